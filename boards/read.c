@@ -18,16 +18,16 @@
 
 enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, MAX_SAID = 512 };
 
-// A file while it is read. All that the board points to is in `words` and `lists`.
+// A file that is being read. All texts that the board points to are in `words` and `lists`.
 struct reading {
     char path[MAX_PATH];
     char *text;  // of the file
-    char *words; // a copy, in which words end with zeros
+    char *words; // a copy of it, in which words end with zeros
     char firmware[MAX_MEMBER];
     jsmntok_t tokens[MAX_TOKENS];
-    const char *lists[MAX_TOKENS]; // words of arrays, NULL behind each
+    const char *lists[MAX_TOKENS]; // words of arrays, with NULL after each array
     size_t list_length;
-    bool has[MAX_TOKENS]; // by number of the fact
+    bool has[MAX_TOKENS]; // by the fact's number: whether the file states it
     struct bcl_board board;
 };
 
@@ -57,7 +57,7 @@ static const jsmntok_t *find_key(const struct reading *reading, const jsmntok_t 
     return NULL;
 }
 
-// The line of a member, or of the innermost group of it that is there; 0: there is none.
+// The line of a member, or of its innermost group that is stated; 0: there is none.
 static unsigned line_of(const struct reading *reading, const char *member) {
     const jsmntok_t *object = reading->tokens, *key;
     unsigned line = 0;
@@ -97,7 +97,7 @@ static bool refuse_text(const struct reading *reading) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// What the file states
+// Facts that the file states
 
 static bool matches(const char *text, const char *pattern) {
     regex_t compiled;
@@ -130,7 +130,7 @@ static const char *text_of(struct reading *reading, const jsmntok_t *token) {
     return reading->words + token->start;
 }
 
-// One word of a fact, or NULL: the token is none. Words without quotes are flags and numbers.
+// The token as a word of the fact, or NULL if it is not valid. Only flags and numbers may be without quotes.
 static const char *word_of(struct reading *reading, const struct fact *fact,
                            const jsmntok_t *token) {
     const char *word = text_of(reading, token);
@@ -154,7 +154,7 @@ static bool set_texts(struct reading *reading, const struct fact *fact, const js
     return true;
 }
 
-// Whether the word is a value of the fact, which the board then has.
+// Sets the fact to a word. False: its number is out of limits.
 static bool set_word(struct bcl_board *board, const struct fact *fact, const char *word) {
     uint64_t number = fact->type == FACT_FLAG     ? word[0] == 't'
                       : fact->type == FACT_CHOICE ? (unsigned)choice_of(fact, word)
@@ -179,7 +179,7 @@ static bool set_fact(struct reading *reading, const struct fact *fact, const jsm
     return true;
 }
 
-// The members of an object, whose path ends at `length` in `member`.
+// Reads the members of an object, whose path is the first `length` bytes of `member`.
 static bool read_members(struct reading *reading, const jsmntok_t *object, char *member,
                          size_t length) {
     const jsmntok_t *key = object + 1;
@@ -210,9 +210,9 @@ static bool read_members(struct reading *reading, const jsmntok_t *object, char 
 }
 
 // -------------------------------------------------------------------------------------------------
-// What it does not state, and whether all of it fits together
+// Facts that the file does not state, and rules
 
-// Whether there is another fact of this one's group.
+// Whether the file states a fact of this one's group.
 static bool has_group(const struct reading *reading, const struct fact *fact) {
     size_t length = (size_t)(strrchr(fact->member, '.') - fact->member) + 1;
     for (size_t i = 0; i < fact_count; ++i)
@@ -226,7 +226,7 @@ static bool is_needed(const struct reading *reading, const struct fact *fact) {
            (fact->need == FACT_WITH_GROUP && has_group(reading, fact));
 }
 
-// `is_for`: the board has the fact. `value`: what it is if it may be missing; a number of 0 is missing too.
+// `is_for`: the board has the fact. `value`: the default, also for a number that is stated as 0.
 static bool complete_fact(struct reading *reading, const struct fact *fact, bool is_for,
                           uint64_t value) {
     bool is_stated = reading->has[fact - facts];
@@ -289,7 +289,7 @@ static bool read_text(struct reading *reading, size_t size, const char *name) {
 // -------------------------------------------------------------------------------------------------
 // Files
 
-// The whole file, with a zero behind. NULL: it cannot be read.
+// The whole file, followed by a zero. NULL: it cannot be read.
 static char *contents_of(FILE *file, size_t *size) {
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
@@ -302,7 +302,7 @@ static char *contents_of(FILE *file, size_t *size) {
     return text;
 }
 
-// Whether the file's text is there, and its copy.
+// Reads the file's text, and makes the copy. False: that failed.
 static bool take_text(struct reading *reading, FILE *file, size_t *size) {
     reading->text = contents_of(file, size);
     reading->words = reading->text != NULL ? malloc(*size + 1) : NULL;
@@ -311,7 +311,7 @@ static bool take_text(struct reading *reading, FILE *file, size_t *size) {
     return reading->words != NULL;
 }
 
-// The folder of the board's files, and its board.json opened; or NULL: there is none.
+// Opens the board's board.json, and sets the folder of the board's files. NULL: there is no such file.
 static FILE *open_board(struct reading *reading, const char *name) {
     const char *boards = secure_getenv("BARECL_BOARDS");
     if (boards == NULL || boards[0] == '\0' || name[0] == '\0' || strchr(name, '/') != NULL)

@@ -3,18 +3,18 @@ include(ExternalProject)
 
 # barecl_cross_build(<target> <board> <source folder> <output> [LIBC picolibc] <CMake argument>...)
 #
-# Builds the project in the source folder with the toolchain of the board's core, in a build folder
-# of its own; LIBC: with another C library than the core's record has. The project gets
+# Builds the project in the source folder with the toolchain of the board's core, in a build folder of its own. LIBC
+# replaces the C library of the core's record. The project gets these variables:
 #   BOARD           the board's name
 #   BOARD_DIR       the generated board.h and firmware.ld, and single.ld of boards that have that
 #   ARCHITECTURE    a folder of device-fw/arch
-#   CORES           how many the board has
-#   POWER_REGISTER  of the host, which starts and stops the core, or 0
-#   DOORBELL_REGISTER  of the host, by which it wakes the core, or 0
-#   CACHED          "true": they cache the shared region
+#   CORES           number of the board's cores
+#   POWER_REGISTER  address, for the host, of the register that starts and stops the core, or 0
+#   DOORBELL_REGISTER  address, for the host, of the register that wakes the core, or 0
+#   CACHED          "true": the cores cache the shared region
 #   DMA_ENGINE      a file of device-fw/dma, or empty
-#   TICK_SOURCE     a file of that folder: ticks-<source>.c
-#   PROGRAMS_ADDRESS  of the programs' area (barecl/control.h)
+#   TICK_SOURCE     a file of the architecture's folder: ticks-<source>.c
+#   PROGRAMS_ADDRESS  address of the programs' area (barecl/control.h)
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
     cmake_parse_arguments(PARSE_ARGV 4 arg "" LIBC "")
@@ -33,7 +33,7 @@ function(barecl_cross_build target board source output)
         OUTPUT_FORMAT HEXADECIMAL)
     ExternalProject_Add(${target}
         SOURCE_DIR ${source}
-        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core}${arg_LIBC} # CMake keeps the first toolchain
+        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core}${arg_LIBC} # a build folder keeps its first toolchain
         CMAKE_ARGS --no-warn-unused-cli
             -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchains/bare-metal.cmake
             -DBARECL_GENERATED=${BARECL_GENERATED}
@@ -54,7 +54,7 @@ function(barecl_cross_build target board source output)
             ${arg_UNPARSED_ARGUMENTS}
         INSTALL_COMMAND ""
         BUILD_BYPRODUCTS ${output})
-    # All that may be read: the build in there looks closer.
+    # Everything that the inner build may read. The inner build has the exact dependencies.
     file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${source}/* ${PROJECT_SOURCE_DIR}/device-fw/*
         ${PROJECT_SOURCE_DIR}/toolchains/*.cmake ${BARECL_GENERATED}/boards/${board}/* ${BARECL_GENERATED}/targets/${core}.*)
     ExternalProject_Add_StepDependencies(${target} build ${inputs})

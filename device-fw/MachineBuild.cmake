@@ -2,7 +2,7 @@
 
 # barecl_machine_program(<target> <board> <output> <source>...)
 #
-# Compiles C for a board's transport-triggered machine. Without bareclc, there is no such program.
+# Compiles C for a board's transport-triggered machine. Without bareclc, the target builds nothing.
 function(barecl_machine_program target board output)
     if(NOT BARECL_COMPILER)
         add_custom_target(${target})

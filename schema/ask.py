@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Answers questions about the records, for scripts.
 
-usage: ask.py boards EXPRESSION    the names of the boards for which it is true, a line each
+usage: ask.py boards EXPRESSION    the names of the boards for which the expression is true, a line each
        ask.py board NAME MEMBER    a fact of a board
 
 Expressions are those of rules (expressions.py): 'memory.shared.size >= 1048576 and not hardware'.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What host, compiler and firmware know of a board: boards/<name>/board.json, and the rules that all boards keep,
-those of the build and those that programs read at run time."""
+"""The facts of a board that host, compiler and firmware use (boards/<name>/board.json), and the rules that boards
+must keep, both boards of the build and boards that programs read at run time."""
 from pathlib import Path
 
 from schema import target
@@ -11,115 +11,116 @@ FIRMWARE = ROOT / "device-fw"
 
 ARCHITECTURES = target.ARCHITECTURES.removesuffix("|x86-64") + "|linux"
 MAX_CORES = 64
-MOST_CORES = 16  # but where they are threads
+MOST_CORES = 16  # except on `linux`, where cores are threads
 IS_TTA, NO_TTA = 'core.architecture == "tta"', 'core.architecture != "tta"'
 IS_LINUX = 'core.architecture == "linux"'
-IS_SIMPLE = f"({IS_TTA} or {IS_LINUX})"  # what a linker script places stands elsewhere
+IS_SIMPLE = f"({IS_TTA} or {IS_LINUX})"  # no linker script places the firmware
 NO_SIMPLE = f'{NO_TTA} and core.architecture != "linux"'
 
 FACTS = [
     Fact("name", "name", "the folder's name"),
     Fact("description", "line", "one line, as OpenCL programs see it after the name"),
 
-    Fact("core.target", "name", "the compiler's target: `toolchains/<target>.json`; on `linux` the host's own takes its "
-         "place"),
-    Fact("core.machine", "name", "the transport-triggered machine that code is for: `boards/<machine>/machine.adf`",
-         only=IS_TTA),
-    Fact("core.architecture", ARCHITECTURES, "a folder of `device-fw/arch/`; `linux`: a process of the host's own"),
+    Fact("core.target", "name", "the compiler's target, `toolchains/<target>.json`; on `linux` the host's own target "
+         "replaces it"),
+    Fact("core.machine", "name", "the transport-triggered machine that code is compiled for: "
+         "`boards/<machine>/machine.adf`", only=IS_TTA),
+    Fact("core.architecture", ARCHITECTURES, "a folder of `device-fw/arch/`; `linux`: the core is a process of the "
+         "host"),
     Fact("core.fpu", target.FPUS, "the floats that the core computes with instructions", only=NO_SIMPLE),
     Fact("core.clock_hz", "number", "the core's clock", least=1),
-    Fact("core.vector_bytes", "number", "width of the machine's vector registers, 0 if it has none; a target's stands "
-         "in its record", only=IS_TTA),
-    Fact("core.vectors", "number", "where the core looks for its exception vectors after a reset", only=NO_SIMPLE),
-    Fact("core.stack_size", "number", "bytes, of the kernels' stack", only=NO_TTA),
-    Fact("core.count", "number", "cores that share the work-groups of a launch. More than one: an architecture that "
-         "has a `cores.c`; on `linux` the most threads", default="1", most=MAX_CORES),
-    Fact("core.isolation", "none|areas|launches", "what a kernel cannot reach: `none`: nothing, the core has no "
-         "protection; `areas`: the firmware, the queue, and programs, which it may read; `launches`: nor buffers that "
-         "its launch was not given"),
+    Fact("core.vector_bytes", "number", "width of the machine's vector registers, 0: none; for other boards the "
+         "target's record states it", only=IS_TTA),
+    Fact("core.vectors", "number", "address of the exception vectors after a reset", only=NO_SIMPLE),
+    Fact("core.stack_size", "number", "bytes of the kernels' stack", only=NO_TTA),
+    Fact("core.count", "number", "cores that share the work-groups of a launch: more than one only on an architecture "
+         "that has a `cores.c`; on `linux` the most threads", default="1", most=MAX_CORES),
+    Fact("core.isolation", "none|areas|launches", "what is protected from kernels. `none`: nothing; `areas`: the "
+         "firmware and the queue, and programs, which kernels may only read; `launches`: also buffers that were not "
+         "given to the launch"),
 
     *region("memory.code", "the firmware's instructions and constants, read-only", only=NO_SIMPLE),
     *region("memory.data", "the firmware's stack and variables, not executable", only=NO_SIMPLE),
     *region("memory.shared", "what host and core share: queue, programs, buffers"),
-    Fact("memory.shared.control_offset", "number", "where in it the control block lies, what is before stays "
-         "untouched"),
+    Fact("memory.shared.control_offset", "number", "offset of the control block in the region; nothing before it is "
+         "touched"),
     Fact("memory.shared.control_size", "number", "bytes from there on for control block, packets and signals",
          default="0x2000", least=1024),
-    Fact("memory.shared.programs_size", "number", "bytes at its end for programs and launches' arguments",
+    Fact("memory.shared.programs_size", "number", "bytes at the region's end for programs and launches' arguments",
          default="memory.shared.size // 8"),
-    Fact("memory.shared.cached", "flag", "whether the core caches what of it lies behind the control area: the "
-         "firmware then writes back and throws away what packets name", default="false"),
-    *region("memory.instructions", "instruction memory that the host writes: the number of its first instruction. In "
-            "the emulator's file it is behind the shared region", only=IS_TTA),
-    *region("memory.local", "local memory, where it has an address space of its own", optional=True),
+    Fact("memory.shared.cached", "flag", "whether the core caches the region behind the control area: the firmware "
+         "then writes back and invalidates what packets name", default="false"),
+    *region("memory.instructions", "instruction memory, which the host writes: the number of its first instruction. In "
+            "the emulator's file it follows the shared region", only=IS_TTA),
+    *region("memory.local", "local memory, if it has an address space of its own", optional=True),
     *region("memory.device", "peripherals that the firmware uses, if any", optional=True, only=NO_SIMPLE),
 
-    Fact("ticks.source", "name", "the counter behind time stamps, `device-fw/arch/<architecture>/ticks-<source>.c`, "
-         "for `tta` the operation"),
+    Fact("ticks.source", "name", "the counter behind time stamps: `device-fw/arch/<architecture>/ticks-<source>.c`; on "
+         "`tta` the operation's name"),
     Fact("ticks.hz", "number", "its ticks a second", least=1),
 
-    Fact("bell.address", "number", "a register of 32 bits, in `memory.device`, by which the core interrupts the host "
-         "whenever a packet has ended, 0: none, the host looks from time to time; the other direction is "
-         "`host.doorbell_register`", default="0", only=NO_SIMPLE),
+    Fact("bell.address", "number", "a 32-bit register in `memory.device` by which the core interrupts the host "
+         "whenever a packet has ended; 0: none, so the host polls. `host.doorbell_register` is the other direction",
+         default="0", only=NO_SIMPLE),
     Fact("bell.value", "number", "what the core writes there", default="0", only=NO_SIMPLE),
-    Fact("bell.device", "word", "the device of Linux' UIO that has the interrupt, by its name", default="",
-         only=NO_SIMPLE),
+    Fact("bell.device", "word", "name of the Linux UIO device that has the interrupt", default="", only=NO_SIMPLE),
 
-    Fact("dma.engine", "name", "an engine that copies beside the core, which kernels' asynchronous copies are given "
-         "to: `device-fw/dma/<engine>.c`", optional=True, only=NO_SIMPLE),
-    Fact("dma.address", "number", "its registers, in `memory.device`", optional=True, only=NO_SIMPLE),
-    Fact("dma.channels", "number", "its channels: copies at the same time", optional=True, only=NO_SIMPLE, least=1,
-         most=8),
+    Fact("dma.engine", "name", "an engine that makes kernels' asynchronous copies while the core goes on: "
+         "`device-fw/dma/<engine>.c`", optional=True, only=NO_SIMPLE),
+    Fact("dma.address", "number", "address of its registers, in `memory.device`", optional=True, only=NO_SIMPLE),
+    Fact("dma.channels", "number", "its channels: copies that it makes at the same time", optional=True,
+         only=NO_SIMPLE, least=1, most=8),
 
     Fact("single", "flag", "whether the core can also be its own host: `share/barecl/single/<name>/` then has the host "
-         "library for programs that run on it alone", default="false"),
-    Fact("hardware", "flag", "whether the board has to be there: then tests do not run on it", default="false"),
-    Fact("flash.tool", "none|openocd|pyocd|remoteproc", "what brings the firmware to the board: `./dev flash <name>`",
-         optional=True),
-    Fact("flash.arguments", "texts", "its arguments, in which `{firmware}` stands for the firmware's file, `{folder}` "
-         "for the folder that this is in, with the board's `openocd.cfg` as `<name>.cfg`", default=""),
-    Fact("transport", "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc", "how the host reaches `memory.shared`: "
-         "`shared-file`: it is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's servers; of a core "
-         "beside Linux: `dev-mem`: physical memory, `uio`: a device of UIO, `u-dma-buf`: a buffer of that module, "
-         "`remoteproc`: memory that remoteproc has given the core"),
-    Fact("host.address", "number", "of a core beside Linux, where that has `memory.shared`, 0: where it is told at run "
-         "time (`host.region`), else as the core", default="0"),
-    Fact("host.region", "word", "what holds `memory.shared`: `dev-mem`: a node of the device tree, if the address is "
-         "not stated; `uio`: the device's name; `u-dma-buf`: the buffer's", default=""),
-    Fact("host.processor", "word", "the remoteproc that loads and starts the core, by its name or its folder in "
+         "library for programs that run on the core alone", default="false"),
+    Fact("hardware", "flag", "whether the board is real hardware: tests then do not run on it", default="false"),
+    Fact("flash.tool", "none|openocd|pyocd|remoteproc", "the tool by which `./dev flash <name>` writes the firmware to "
+         "the board", optional=True),
+    Fact("flash.arguments", "texts", "its arguments: `{firmware}` stands for the firmware's file, `{folder}` for the "
+         "folder of that file, which has the board's `openocd.cfg` as `<name>.cfg`", default=""),
+    Fact("transport", "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc", "how the host accesses `memory.shared`. "
+         "`shared-file`: as a file that the emulator maps; `gdb-stub`: by the protocol of GDB's servers. For a core "
+         "beside Linux, `dev-mem`: as physical memory; `uio`: by a UIO device; `u-dma-buf`: by a buffer of that "
+         "module; `remoteproc`: as memory that remoteproc has given the core"),
+    Fact("host.address", "number", "for a core beside Linux: the address of `memory.shared` as the host sees it; 0: "
+         "found at run time (`host.region`), else the core's address", default="0"),
+    Fact("host.region", "word", "what contains `memory.shared`. `dev-mem`: a node of the device tree, if no address is "
+         "stated; `uio`: the device's name; `u-dma-buf`: the buffer's name", default=""),
+    Fact("host.processor", "word", "the remoteproc that loads and starts the core: its name, or its folder in "
          "`/sys/class/remoteproc`", default=""),
-    Fact("host.power_register", "number", "physical address of the 32-bit register that starts and stops the core, "
-         "whose firmware is there already; for boards without remoteproc", default="0"),
-    Fact("host.power_on", "number", "what to write there to start it", default="0"),
-    Fact("host.power_off", "number", "and to stop it", default="0"),
+    Fact("host.power_register", "number", "physical address of the 32-bit register that starts and stops the core; for "
+         "boards without remoteproc, whose firmware is loaded beforehand", default="0"),
+    Fact("host.power_on", "number", "the value that starts the core", default="0"),
+    Fact("host.power_off", "number", "the value that stops the core", default="0"),
     Fact("host.doorbell_register", "number", "physical address, as the host sees it, of the 32-bit register by which "
-         "the host wakes the core behind packets, 0: none, the core asks for packets again and again; the other "
-         "direction is `bell`. Architecture `cortex-a` with one core has it beside `host.power_register`: a software "
-         "interrupt", default="0"),
+         "the host wakes the core after it has published packets; 0: none, so the core polls. `bell` is the other "
+         "direction. Only architecture `cortex-a` with one core and `host.power_register` supports it: it is a "
+         "software interrupt", default="0"),
     Fact("host.doorbell_value", "number", "what the host writes there", default="0"),
-    Fact("emulator.program", "word", "a program that emulates the board, looked for in `PATH`, or a path; boards "
-         "behind `shared-file` and `gdb-stub` have one; of hardware, a server for GDB that reaches it", optional=True),
-    Fact("emulator.package", "word", "the Debian package that has it, named when the program is missing",
+    Fact("emulator.program", "word", "a program that emulates the board, looked up in `PATH`, or a path; boards with "
+         "`shared-file` and `gdb-stub` have one. For hardware, a GDB server that has access to the board",
          optional=True),
-    Fact("emulator.complete_since", "word", "the program's first version that emulates all of the core: with an older "
+    Fact("emulator.package", "word", "the Debian package of the program, named when the program is missing",
+         optional=True),
+    Fact("emulator.complete_since", "word", "the program's first version that emulates the whole core: with an older "
          "one, the picture demo leaves the board out", default=""),
-    Fact("emulator.file_size", "number", "bytes of the file that the emulator maps, where it wants more than the "
-         "shared region and that for instructions", default="memory.shared.size + memory.instructions.size"),
-    Fact("emulator.file_offset", "number", "where in that file the shared region begins, 0 if it is not there",
-         default="0"),
-    Fact("emulator.cores", "number", "the most cores that it gives the machine, 0: as many as the board has",
-         default="0"),
-    Fact("emulator.arguments", "texts", "in which `{file}` stands for the shared region's file, `{descriptor}` for "
-         "that one's number, `{socket}` for the "
-         "number of the socket that a server for GDB has, `{firmware}` for the firmware's, `{folder}` for the folder "
-         "that this is in, and any number of this table for itself: `{memory.shared.size}`", optional=True),
-    Fact("emulator.commands", "texts", "what it reads on its standard input, a line each", default=""),
-    Fact("emulator.counting", "texts", "further ones under `BARECL_ICOUNT=1`: time counts instructions", default=""),
-    Fact("emulator.profiling", "texts", "further ones under `BARECL_PROFILE`: `{profile}` stands for the file that "
-         "the emulator writes its profile to, without any it cannot", default=""),
+    Fact("emulator.file_size", "number", "bytes of the file that the emulator maps, if it needs more than the shared "
+         "region and `memory.instructions`", default="memory.shared.size + memory.instructions.size"),
+    Fact("emulator.file_offset", "number", "offset of the shared region in that file", default="0"),
+    Fact("emulator.cores", "number", "the most cores that the emulator gives the machine; 0: as many as the board "
+         "has", default="0"),
+    Fact("emulator.arguments", "texts", "its arguments: `{file}` stands for the shared region's file, `{descriptor}` "
+         "for the number under which that file is open, `{socket}` for the number of a GDB server's socket, "
+         "`{firmware}` for the firmware's file, `{folder}` for the folder of the firmware's file, and any number of "
+         "this table for itself: `{memory.shared.size}`", optional=True),
+    Fact("emulator.commands", "texts", "lines that it reads on its standard input", default=""),
+    Fact("emulator.counting", "texts", "further arguments under `BARECL_ICOUNT=1`: time counts instructions",
+         default=""),
+    Fact("emulator.profiling", "texts", "further arguments under `BARECL_PROFILE`: `{profile}` stands for the file "
+         "that the emulator writes its profile to; if empty, it cannot profile", default=""),
 ]
 
-# What a kernel cannot reach, by the core's protection and what the firmware knows to do with it.
+# The isolation that the firmware supports on each architecture.
 ISOLATION = {"cortex-m": ("none", "areas"), "cortex-r": ("none", "areas"), "riscv": ("none", "areas"),
              "cortex-a": ("launches",), "aarch64": ("launches",), "tta": ("areas",), "linux": ("none",)}
 
@@ -166,11 +167,11 @@ ADDRESSES = 2**32
 
 
 def rules_of_region(member):
-    """Addresses end at 4 GiB, also where cores have 64 bits, since the firmware takes no packet that names more."""
+    """Regions end at 4 GiB, also for 64-bit cores: the firmware accepts no higher addresses in packets."""
     rules = [Rule(member, f"{IS_SIMPLE} or {end(member)} <= {ADDRESSES}", "ends beyond 4 GiB, out of the core's reach")]
     if member != "memory.device":
         rules.append(Rule(member, f"{IS_SIMPLE} or {has(member)}", "has no byte"))
-    if member != "memory.data": # at whose bottom the kernels' stack lies: one that overflows has to fault
+    if member != "memory.data": # the kernels' stack is at its bottom, and a stack overflow must fault
         rules.append(Rule(member, f"{IS_SIMPLE} or not {has(member)} or {end(member)} != memory.data.address",
                           'ends where "memory.data" begins: a stack that overflows would not fault'))
     if member in ("memory.code", "memory.shared"):
@@ -191,7 +192,8 @@ def rules_of_regions():
 
 
 def rules_of_areas():
-    """The areas of memory.shared (barecl/control.h). All transports but the stub's map it, in pages."""
+    """The areas of memory.shared (barecl/control.h). All transports but gdb-stub map it, so its parts are whole
+    pages."""
     area = "memory.shared."
     piece = [("control_offset", 4096, 64), ("size", 4096, 64), ("programs_size", 4096, 64)]
     rules = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is made of facts and rules: structures, rows and rules in C, variables of CMake, tables for people."""
+"""Writes facts and rules as structures, rows and rules in C, as variables of CMake, and as tables in Markdown."""
 import re
 
 from schema import expressions
@@ -11,7 +11,7 @@ def quoted(text):
 
 
 def variable(table, member):
-    """What a fact is called in CMake and in C's macros."""
+    """The name of a fact in CMake and in C's macros."""
     return f"{table.name}_{member}".upper().replace(".", "_")
 
 
@@ -38,7 +38,7 @@ def c_value(table, fact, value):
 
 
 def number(value):
-    """As it is written, or decimal if it is small."""
+    """As the record writes it; a computed number in hexadecimal, or decimal if it is small."""
     return str(value) if hasattr(value, "text") else hex(value) if value >= 0x1000 else str(value)
 
 
@@ -77,8 +77,8 @@ def c_row(table, facts, values, *more):
 
 
 def c_macros(table, values):
-    """The numbers and words of a record as macros. Which of some words it is can be asked of the preprocessor too:
-    <NAME>_<WORD> is defined."""
+    """The numbers and words of a record as macros. For choices and flags, <NAME>_<WORD> is defined too, so that the
+    preprocessor can test them."""
     for fact in table.facts:
         name, value = variable(table, fact.member), values[fact.member]
         if fact.kind == "number":
@@ -91,9 +91,9 @@ def c_macros(table, values):
 
 
 def c_facts(table):
-    """What a reader of records wants to know of each fact:
-        FACT(member, NUMBER|FLAG|CHOICE|TEXT|TEXTS, pattern or choices, what is wanted, least, most,
-             REQUIRED|DEFAULT|WITH_GROUP, whether a record has it, a number's or a choice's default)"""
+    """What a reader of records needs of each fact:
+         FACT(member, NUMBER|FLAG|CHOICE|TEXT|TEXTS, pattern or choices, description of valid values, least, most,
+              REQUIRED|DEFAULT|WITH_GROUP, condition under which a record has it, default of a number or a choice)"""
     for fact in table.facts:
         kind = "CHOICE" if fact.choices else fact.kind.upper() if fact.kind in ("number", "flag", "texts") else "TEXT"
         need = "DEFAULT" if fact.may_be_missing else "WITH_GROUP" if fact.optional else "REQUIRED"
@@ -109,7 +109,7 @@ def c_facts(table):
 
 
 def c_rules(table):
-    """RULE(whether the record keeps it, the member that is refused, what is said of that)"""
+    """RULE(condition that the record must keep, the member to blame otherwise, the message about it)"""
     for rule in table.rules:
         yield f"RULE({expressions.to_c(rule.holds, table)},\n     {quoted(rule.at)}, {quoted(rule.says)})"
 
@@ -135,14 +135,14 @@ def cmake_sets(table, facts, values):
 
 
 def filled(template, values):
-    """A file of the tree in which @NAME@ stands for a value."""
+    """The template with each @NAME@ replaced by its value."""
     return re.sub(r"@(\w+)@", lambda match: values[match[1]], template)
 
 
 # ------------------------------------------------------------------------------------------ Markdown
 
 def words_of(expression):
-    """`if `core.architecture` is `tta``; conditions are of one kind, with `and` between them."""
+    """`if `core.architecture` is `tta``; all comparisons of the expression have the same operator."""
     parts = re.findall(r'(\S+) (==|!=) "(.*?)"', expression)
     word = "if" if parts[0][1] == "==" else "unless"
     return f"{word} `{parts[0][0]}` is " + " or ".join(f"`{value}`" for _, _, value in parts)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Expressions of rules: a part of Python's, which is evaluated here and translated to C.
+"""Expressions of rules: a subset of Python's expressions, which this module evaluates and translates to C.
 
     core.count * core.stack_size < memory.data.size
     transport in ("uio", "u-dma-buf")  and host.region != ""
@@ -23,7 +23,7 @@ def parsed(text):
 
 
 def path_of(node):
-    """`memory.data.size`, or None: it is no member."""
+    """`memory.data.size`, or None if the node is no member."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute):
@@ -39,17 +39,17 @@ def fact_of(node, table):
 
 
 def index_of(constant, fact):
-    """A word as the choice that it is of the fact."""
+    """A word's index among the choices of the fact; other constants as they are."""
     return fact.choices.index(constant) if fact and fact.choices and isinstance(constant, str) else constant
 
 
 def evaluate(text, table, values):
-    """`values`: by the paths that table.fact() knows."""
+    """`values` has the members' values by their paths, as in table.fact()."""
     return value_of(parsed(text), table, values)
 
 
 def value_of(node, table, values, other=None):
-    """`other`: the fact that this is compared with."""
+    """`other`: the fact that this node is compared with."""
     recurse = functools.partial(value_of, table=table, values=values)
     if isinstance(node, ast.Constant):
         return index_of(node.value, other)
@@ -118,7 +118,7 @@ def c_comparison(left, sign, right, table):
 
 
 def check(text, table):
-    """Asserts that the expression is one of these, and that no number of it can be beyond 64 bits."""
+    """Asserts that the expression is of this subset, and that none of its numbers can exceed 64 bits."""
     for node in ast.walk(parsed(text)):
         assert not isinstance(node, (ast.Call, ast.Subscript, ast.Lambda)), text
         if isinstance(node, ast.BinOp):

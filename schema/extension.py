@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""The extensions of OpenCL and the optional features of OpenCL C 3.0, a row each: what devices say that they have, what
-the compiler tells Clang, and what its messages say of names that belong to one which a device lacks."""
+"""The extensions of OpenCL and the optional features of OpenCL C 3.0, a row each. Devices report them, the compiler
+passes them to Clang, and its messages explain names that belong to an extension which the device lacks."""
 from dataclasses import dataclass
 
-KINDS = ("images", "doubles", "long_atomics", "generic", "halves")  # what some devices have
+KINDS = ("images", "doubles", "long_atomics", "generic", "halves")  # what only some devices have
 
 
 @dataclass
 class Extension:
     name: str
     version: str = "1.0.0"
-    needs: tuple = ()  # all of these kinds; the compiler compiles images for all devices
-    clang: str = ""  # how Clang is told: "option", its -cl-ext, "macro", or not: the host alone has it, or Clang knows
-    since: str = ""  # "3.0": kernels of OpenCL C 3.0 alone
-    on: str = "device"  # or "platform", or "nobody": no device says that it has it
-    single: bool = False  # a core that is its own host says that it has it too
-    names: tuple = ()  # of functions and types that are unknown without it
-    forms: tuple = ()  # (names, which forms of them): others are known without it
+    needs: tuple = ()  # the device must have all of these kinds; the compiler compiles images for all devices
+    clang: str = ""  # how Clang gets it: "option": by -cl-ext; "macro": by a macro; "": not at all, or it has it anyway
+    since: str = ""  # "3.0": only for kernels of OpenCL C 3.0
+    on: str = "device"  # who reports it: "device", "platform" or "nobody"
+    single: bool = False  # a core that is its own host reports it too
+    names: tuple = ()  # functions and types that do not exist without it
+    forms: tuple = ()  # (names, the forms of them that do not exist without it)
 
     @property
     def is_feature(self):
@@ -88,11 +88,11 @@ EXTENSIONS = [
     feature("subgroups", clang="option", since="3.0"),
     feature("work_group_collective_functions", clang="option", since="3.0"),
 
-    # Clang's header has it: beside functions of generic pointers it declares those of named address spaces, which are
-    # faster where the compiler cannot tell what a pointer points to.
+    # Only Clang's header uses it: it then declares functions for named address spaces too, beside those for generic
+    # pointers. They are faster where the compiler does not know the address space of a pointer.
     feature("named_address_space_builtins", clang="macro", since="3.0", on="nobody"),
 
-    # What no device has.
+    # Extensions that no device has.
     Extension("cl_intel_subgroups", on="nobody", names=("intel_sub_group_shuffle",)),
     Extension("cl_khr_gl_msaa_sharing", on="nobody",
               names=("image2d_msaa_t", "image2d_array_msaa_t", "image2d_msaa_depth_t", "image2d_array_msaa_depth_t",

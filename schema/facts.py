@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What a fact is: a member of a record, its kind, its limits, and what holds where it is not stated."""
+"""Facts: the members of records, with their kinds, limits and defaults."""
 import re
 from dataclasses import dataclass, field
 
 from schema import expressions
 
-LARGEST = 2**48 - 1  # of numbers: a sum of some fits into 64 bits
+LARGEST = 2**48 - 1  # of numbers, so that a sum of a few fits into 64 bits
 
-# Kinds of text: an expression that both Python and POSIX (REG_EXTENDED) read, and what it says, for people.
+# Kinds of values: a regular expression for both Python and POSIX (REG_EXTENDED), and its meaning in words.
 KINDS = {
     "number": (r"^(0x[0-9a-fA-F]+|[0-9]+)$", 'a number, decimal or "0x..."'),
     "flag": (r"^(true|false)$", "true or false"),
@@ -20,12 +20,12 @@ KINDS = {
 
 @dataclass
 class Fact:
-    member: str  # its path in the record, dots between
+    member: str  # its path in the record, with dots
     kind: str  # one of KINDS, or choices: "hard|soft"
     meaning: str
-    default: str | None = None  # the member may be missing: a value, or for a number an expression of members
-    optional: bool = False  # its group may be missing; it is required where another member of the group is stated
-    only: str | None = None  # an expression: other records do not have this fact
+    default: str | None = None  # used if the member is missing: a value, or for a number an expression of members
+    optional: bool = False  # its group may be missing; the member is required if another one of the group is stated
+    only: str | None = None  # an expression: only records for which it is true have this fact
     least: int = 0  # limits of a number
     most: int = LARGEST
 
@@ -43,7 +43,7 @@ class Fact:
 
     @property
     def wanted(self):
-        """What the reader accepts, for people."""
+        """A description of the values that are accepted."""
         if self.choices:
             return ", ".join(self.choices)
         if (self.least, self.most) == (0, LARGEST):
@@ -53,21 +53,21 @@ class Fact:
         return f"a number from {self.least} to {self.most}"
 
     def accepts(self, text):
-        """Whether one text is a value, but for the limits of numbers."""
+        """Whether a text is a value of this kind. Does not check the limits of numbers."""
         if "\\" in text:
             return False
         return text in self.choices if self.choices else re.match(KINDS[self.kind][0], text) is not None
 
 
 def region(member, meaning, **more):
-    """Two facts: where a region of memory begins, and its bytes."""
+    """Two facts: the address and the size of a region of memory."""
     return [Fact(member + ".address", "number", meaning, **more), Fact(member + ".size", "number", "its bytes", **more)]
 
 
 @dataclass
 class Rule:
-    """What facts have to do with each other. Where `holds` is false, the record is refused at the member `at`:
-    `member "<at>" <says>`, in which `{member}` stands for that member's value."""
+    """A relation between facts. Where the expression `holds` is false, the record is refused at the member `at`:
+    `member "<at>" <says>`, in which `{member}` stands for the value of that member."""
     at: str
     holds: str
     says: str
@@ -89,7 +89,7 @@ class Table:
                 assert member in self.by_member, f"rule of {rule.at}: no member {member}"
 
     def fact(self, path):
-        """The fact of a path in an expression: of this table, or of another one's record. None: there is none."""
+        """The fact of a path in an expression, of this table or of one in `others`; None if there is none."""
         if path in self.by_member:
             return self.by_member[path]
         table, _, member = path.partition(".")

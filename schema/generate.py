@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Generates what is made of the records.
+"""Generates files from the records.
 
-usage: generate.py tree FOLDER [--emulated-doubles]   all for the build, into FOLDER
+usage: generate.py tree FOLDER [--emulated-doubles]   all files for the build, into FOLDER
        generate.py board FILE FOLDER                  what the firmware of one board is built with
        generate.py readme [--check]                   the tables of members in the READMEs
 
-What is wrong with a record ends it with a line FILE:LINE: REASON.
+If a record is wrong, the program ends with a line FILE:LINE: REASON.
 """
 import re
 import sys
@@ -20,7 +20,7 @@ HEAD = "// SPDX-License-Identifier: MIT\n// Generated from {}: change that.\n"
 
 
 def write(path, text):
-    """Files that stay the same keep their time: nothing is built anew."""
+    """Does not touch a file whose text stays the same, so that nothing is built again."""
     if not path.exists() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -33,7 +33,8 @@ def lines(*parts):
 # ------------------------------------------------------------------------------------------- Targets
 
 def flags_of(facts):
-    """All that Clang needs to know of the target, but for the CPU that code is generated for."""
+    """All flags by which Clang compiles for the target; apart from them, the flag of the CPU that code is generated
+    for."""
     option = "-march" if facts["architecture"] == "x86-64" else "-mcpu"
     flags = [f"--target={facts['triple']}", f"{option}={facts['front_end_cpu']}", *facts["clang.flags"]]
     if facts["float_abi"] != "none":
@@ -76,7 +77,7 @@ def write_targets(folder, has_emulated_doubles):
 # -------------------------------------------------------------------------------------------- Boards
 
 def write_board(facts, folder):
-    """What the firmware of a board is built with, and board.cmake, for board_get()."""
+    """Writes what the firmware of a board is built with, and board.cmake for board_get()."""
     def write_filled(template, file):
         write(folder / file, emit.filled((ROOT / "boards" / template).read_text(), values))
 
@@ -129,7 +130,7 @@ def write_boards(folder):
 # ------------------------------------------------------------------------------------------- READMEs
 
 def readme(path, table, is_check):
-    """Puts the table where the file's table of members begins, up to the empty line behind it."""
+    """Replaces the file's table of members, up to the next empty line."""
     text = path.read_text()
     right = re.sub(r"\| member \| is \|.*?(?=\n\n)", lambda _: emit.markdown(table), text, count=1, flags=re.DOTALL)
     if right != text and is_check:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Records: JSON files of facts. What is wrong with one is said with its file and line."""
+"""Reads records, which are JSON files of facts. Messages about wrong records have file and line."""
 import json
 import re
 
@@ -9,11 +9,11 @@ TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|[{}\[\]:,]|([^\s{}\[\]:,"]+)|\n')
 
 
 class Wrong(Exception):
-    """What is wrong with a record, as people read it: FILE:LINE: REASON."""
+    """Raised for a wrong record, with the message FILE:LINE: REASON."""
 
 
 class Number(int):
-    """A number that remembers how it is written."""
+    """A number that remembers its text in the record."""
 
     def __new__(cls, text):
         number = super().__new__(cls, text, 16 if text.startswith("0x") else 10)
@@ -25,8 +25,8 @@ class Number(int):
 
 
 class Text:
-    """The members of a JSON text by their paths: `stated` has values as they are written, a list of an array's, `lines`
-    where the names of members and groups stand."""
+    """The members of a JSON text by their paths: `stated` has their values as written, or a list of values for an
+    array; `lines` has the lines of members and groups."""
 
     def __init__(self, path, text):
         self.path, self.stated, self.lines = path, {}, {}
@@ -42,7 +42,8 @@ class Text:
         self.read_object("")
 
     def tokens_of(self, text):
-        """Tuples: what it is, `"`, `[` and so on or `a` number or word, and its text."""
+        """Tuples of a token's kind and text. The kind is `"` for a text, `a` for a number or a word, else the token
+        itself."""
         for match in TOKEN.finditer(text):
             if match[0] == "\n":
                 self.line += 1
@@ -71,7 +72,7 @@ class Text:
             self.stated[member] = (kind, text)
 
     def read_array(self):
-        """A list of what it holds; None for an array or an object."""
+        """The array's values; None for each array or object in it."""
         values, depth = [], 0
         for kind, text in self.tokens:
             if kind in "[{":
@@ -85,7 +86,7 @@ class Text:
                 values.append((kind, text))
 
     def wrong(self, member, says):
-        """To be raised: with the member's line or that of the innermost group of it that is there."""
+        """The exception to raise, with the line of the member, or of its innermost group that is stated."""
         path = member
         while path and path not in self.lines:
             path = path.rpartition(".")[0]
@@ -96,7 +97,7 @@ class Text:
 def value_of(fact, stated, text):
     """A stated value, checked."""
     def is_good(value):
-        # Words without quotes are flags and numbers.
+        # Only flags and numbers may be without quotes.
         return value is not None and fact.accepts(value[1]) and (
             value[0] == '"' or fact.kind == "flag" or value[1][0] in "-0123456789")
 
@@ -138,7 +139,7 @@ def has_group(fact, text):
 
 
 def complete(fact, table, text, values):
-    """Puts the fact's value into the record, which has all that is stated."""
+    """Checks that the fact is stated if and only if it should be, and sets its default value in `values`."""
     is_for = fact.only is None or expressions.evaluate(fact.only, table, values)
     if fact.member in text.stated:
         if not is_for:
@@ -151,7 +152,8 @@ def complete(fact, table, text, values):
 
 
 def check(table, text, values, others):
-    """The rules. `others`: for each table that they name a function from the record to that table's one."""
+    """Checks the rules. `others`: for each other table that rules name, a function from this record to that table's
+    record."""
     known = dict(values)
     for name, find in others.items():
         known |= {f"{name}.{member}": value for member, value in find(values, text).items()}
@@ -170,7 +172,7 @@ def say(says, table, values):
 
 
 def read_text(table, text, others=None):
-    """The facts of a record by member, complete and checked; or Wrong."""
+    """The facts of a record by member, complete and checked. Raises Wrong."""
     values = {}
     for member, stated in text.stated.items():
         if member not in table.by_member:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The targets and boards that there are: what is true of each, by name."""
+"""The targets and boards of the tree: the facts of each, by name."""
 import functools
 from pathlib import Path
 
 from schema import board, record, target
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN = ("name", "like", "test")  # what a target does not have of the one that it is like
+OWN = ("name", "like", "test")  # members that a target does not take from its `like`
 
 
 class Like(record.Text):
-    """The text of a target with what it has of another one."""
+    """The text of a target, completed from the target that it is like."""
 
     def __init__(self, path, others):
         super().__init__(path, path.read_text())
@@ -27,7 +27,7 @@ class Like(record.Text):
 
     @property
     def line_of_targets(self):
-        """From this one to the last that it is like."""
+        """This target, its `like`, the `like` of that target, and so on."""
         return [self, *(self.base.line_of_targets if self.base else [])]
 
     @property
@@ -35,13 +35,13 @@ class Like(record.Text):
         return self.path.stem
 
     def wrong(self, member, says):
-        """In the file that states the member."""
+        """Names the file that states the member."""
         is_from_base = self.base and member not in self.lines and member in self.base.stated
         return self.base.wrong(member, says) if is_from_base else super().wrong(member, says)
 
 
 def targets_of(folder):
-    """All targets of a folder by name, or record.Wrong."""
+    """All targets of a folder by name. Raises record.Wrong."""
     reading = []
 
     @functools.cache
@@ -55,7 +55,7 @@ def targets_of(folder):
 
     others = {path.stem: functools.partial(text_of, path) for path in sorted(folder.glob("*.json"))}
     texts = [text() for text in others.values()]
-    texts.sort(key=lambda text: len(text.line_of_targets))  # what is wrong with one is said of that one
+    texts.sort(key=lambda text: len(text.line_of_targets))  # a message names the wrong target itself
     whole = {text.name: whole_target(text, others) for text in texts}
     return dict(sorted(whole.items()))
 
@@ -79,7 +79,7 @@ def targets():
 
 
 def requested_targets():
-    """Those that requests name: code for a machine is asked for by the machine's name."""
+    """The targets that requests name. A request for a transport-triggered machine names the machine instead."""
     return {name: facts for name, facts in targets().items() if facts["architecture"] != "tta"}
 
 
@@ -92,7 +92,7 @@ def target_of(values, text):
 
 
 def read_board(path):
-    """The board of a board.json, or record.Wrong."""
+    """The board of a board.json. Raises record.Wrong."""
     path = Path(path)
     text = record.Text(path, path.read_text())
     values = record.read_text(board.TABLE, text, {"target": target_of})
@@ -108,5 +108,5 @@ def boards():
 
 
 def emulated_boards():
-    """Those that need no hardware."""
+    """The boards that need no hardware."""
     return [name for name, facts in boards().items() if facts["emulator.program"] and not facts["hardware"]]

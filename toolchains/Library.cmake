@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# The C library and libgcc of the target whose facts TARGET_<MEMBER> are.
+# Finds the C library and libgcc of the target whose facts are in TARGET_<MEMBER>.
 
-# target_take_picolibc(): Debian's picolibc in place of the target's own C library.
+# target_take_picolibc(): replaces the target's own C library by Debian's picolibc.
 function(target_take_picolibc)
     string(REGEX REPLACE "-gcc$" "" system "${TARGET_LIBRARY_GCC}")
     set(folder /usr/lib/picolibc/${system})
@@ -12,7 +12,7 @@ function(target_take_picolibc)
     set(TARGET_LIBRARY_PACKAGES "picolibc-${system} and gcc-${system}" PARENT_SCOPE)
 endfunction()
 
-# target_library(<variable> <file>...): where the C library's and GCC's files lie.
+# target_library(<variable> <file>...): the paths of these files of the C library or GCC.
 function(target_library variable)
     find_program(TARGET_GCC_${TARGET_LIBRARY_GCC} ${TARGET_LIBRARY_GCC})
     set(paths "")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
 # A core without an operating system: Clang and LLD, and a C library as Debian has it for its cross
-# GCC. BARECL_TARGET names the target; BARECL_GENERATED is the folder in which the build has generated the targets'
-# facts. A project links with ${BARECL_C_LIBRARY}, the libraries. BARECL_LIBC=picolibc takes that one where the target's
-# record has another.
+# GCC. BARECL_TARGET names the target; BARECL_GENERATED is the folder into which the build has generated the targets'
+# facts. A project links with ${BARECL_C_LIBRARY}. BARECL_LIBC=picolibc replaces the C library of the target's record
+# by picolibc.
 include(${BARECL_GENERATED}/targets/${BARECL_TARGET}.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/Library.cmake)
 
@@ -24,7 +24,7 @@ if(TARGET_LIBRARY_GCC)
     target_library(BARECL_C_LIBRARY libc.a libgcc.a)
 endif()
 
-# Not the _INIT variables, which the cache would keep when the record changes.
+# Not the _INIT variables: the cache would keep their values when the record changes.
 list(JOIN TARGET_FLAGS " " flags)
 list(JOIN TARGET_CLANG_FIRMWARE_FLAGS " " firmware_flags)
 set(CMAKE_C_COMPILER ${BARECL_CLANG})

@@ -7,7 +7,7 @@
 #include <cpuid.h>
 
 #define AVX512_FP16 \
-    (1u << 23) // CPUID, leaf 7, EDX; not all compilers' __builtin_cpu_supports() know it
+    (1u << 23) // CPUID, leaf 7, EDX; not every compiler's __builtin_cpu_supports() supports it
 #define AVX512_VNNI (1u << 11) // leaf 7, ECX
 
 static bool computes_halves(void) {
@@ -39,8 +39,8 @@ static const char *name_of_host(void) {
 
 #include <sys/auxv.h>
 
-// Linux, arch/arm64/include/uapi/asm/hwcap.h: what code for a Cortex-A55 uses of ARMv8.2-A. Atomics, halves
-// (scalars, vectors), rounding products, acquiring loads, products of bytes.
+// Linux, arch/arm64/include/uapi/asm/hwcap.h: the features of ARMv8.2-A that code for a Cortex-A55 uses. Atomics,
+// halves (scalars, vectors), rounding products, acquiring loads, products of bytes.
 #define HWCAPS_OF_A55 (1ul << 8 | 1ul << 9 | 1ul << 10 | 1ul << 12 | 1ul << 15 | 1ul << 20)
 
 static const char *name_of_host(void) {
@@ -49,7 +49,7 @@ static const char *name_of_host(void) {
 
 #else
 
-// A host without a code generator has no device `cpu`; boards serve it.
+// Hosts without a code generator have no device `cpu`, only boards.
 static const char *name_of_host(void) { return ""; }
 
 #endif

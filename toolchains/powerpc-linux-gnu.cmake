@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# A Linux system on a big-endian PowerPC of 32 bits, as the general-purpose core of a Cell processor runs one.
+# A Linux system on a big-endian 32-bit PowerPC, such as the general-purpose core of a Cell processor.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR ppc)
 if(NOT CMAKE_C_COMPILER)

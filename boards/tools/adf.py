@@ -9,10 +9,10 @@ ones.
     ...
     print(machine.text())
 
-Every unit has as many input ports as its operations need, `in1t` starting them, and one output port
-an output; every port has a socket of its own, joined to the buses that `connect` names, or gives when
-it is called (default: all). Ports that take or give vectors are as wide as these, and only on buses that
-are. What operands an operation has is asked of `bareclc operations`."""
+Every unit has as many input ports as its operations need, of which `in1t` starts them, and one output port for each
+output. Every port has a socket of its own, joined to the buses in `connect`, a list or a function that returns one
+(default: all). Ports for vectors are as wide as vectors, and only on buses that are so too. `bareclc operations`
+gives the operands of operations."""
 
 import functools
 import json
@@ -22,12 +22,12 @@ from xml.sax.saxutils import escape
 
 VECTOR = 128  # bits
 
-bareclc = "bareclc"  # the command that knows the operations: of PATH, or set before the first machine
+bareclc = "bareclc"  # the command that lists the operations: found in PATH, or set before the first machine is made
 
 
 @functools.cache
 def operations():
-    """Of machines, by name: bits of "inputs" and "outputs"."""
+    """The operations of machines by name: the bits of their "inputs" and "outputs"."""
     try:
         said = subprocess.run([bareclc, "operations", "--json"], check=True, stdout=subprocess.PIPE)
     except FileNotFoundError:
@@ -70,8 +70,8 @@ class Element:
 class Machine:
     def __init__(self, buses, immediate=8, delay_slots=3, guards=(), guard_latency=1, flags=(),
                  width=32, comment=""):
-        """`immediate`: bits of a short immediate, `width` of a bus, one number or one a bus; `guards`:
-        (file, index) pairs that may guard moves on every bus; `flags`: of the machine, beside
+        """`immediate`: bits of a short immediate, and `width`: bits of a bus, each one number or one for each bus;
+        `guards`: (file, index) pairs that may guard moves on every bus; `flags`: the machine's flags beside
         little-endian."""
         self.comment, self.delay_slots, self.guard_latency = comment, delay_slots, guard_latency
         self.flags = ["little-endian", *flags]
@@ -82,7 +82,7 @@ class Machine:
         self.sockets, self.parts, self.spaces, self.immediate_slots = [], [], [], []
 
     def socket(self, name, is_input, connect, carries=32):
-        """Of vectors: on the buses that carry them."""
+        """A socket for vectors is only on the buses that carry vectors."""
         socket = Element("socket", name)
         for bus in (connect() if callable(connect) else connect) or self.bus_names:
             if carries == VECTOR and self.widths[bus] < VECTOR:
@@ -151,19 +151,19 @@ class Machine:
     def unit(self, name, operations, space=None, width=32, connect=None, resources=None, first=None,
              unheld=()):
         """`operations`: latency by name; `resources`: uses (resource, start, cycles) by name;
-        `first`: which operand starts the operation, by name, where it is not operand 1; `unheld`: ports
-        without registers."""
+        `first`: by name, the operand that starts the operation, if it is not operand 1; `unheld`: ports without
+        registers."""
         part = Element("function-unit", name)
         inputs = max(operands(operation)[0] for operation in operations)
         outputs = max(operands(operation)[1] for operation in operations)
 
         def operand_at(operation, number):
-            """Of an input port: the first operand and the one that starts it change places."""
+            """The operand number of an input port. Operand 1 and the one that starts the operation change places."""
             start = (first or {}).get(operation, 1)
             return {1: start, start: 1}.get(number, number)
 
         def width_of(number, is_output=False):
-            """Of a port: of its widest operand."""
+            """The width of a port: that of its widest operand."""
             for operation in operations:
                 inputs_of = operands(operation)[0]
                 if not is_output and number > inputs_of:

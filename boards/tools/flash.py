@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Brings a board's firmware to it, by the tool that its record names.
+"""Writes a board's firmware to the board, with the tool that its record names.
 
     ./dev flash BOARD [--host [USER@]HOST]    (or: boards/tools/flash.py BUILD BOARD ...)
 
-OpenOCD and pyOCD write it through a debug probe. With remoteproc, Linux on the board loads it: on HOST, by ssh, or
-on this machine. libbarecl loads it by remoteproc itself when a program first uses the device.
+OpenOCD and pyOCD write the firmware through a debug probe. With remoteproc, Linux on the board loads it: on HOST, by
+ssh, or on this machine. libbarecl loads it by remoteproc itself when a program first uses the device.
 """
 import argparse
 import re
@@ -21,7 +21,7 @@ TO_INSTALL = {"openocd": "the Debian package openocd",
               "pyocd": "pyOCD from PyPI (pipx install pyocd): Debian 12's, 0.13.1, has no such command",
               "ssh": "the Debian package openssh-client", "scp": "the Debian package openssh-client"}
 
-# What the tools say when nothing is plugged in.
+# Messages of the tools when no probe is plugged in.
 NO_PROBE = re.compile(r"open failed|unable to open|no (j-link )?device found|unable to find (a matching )?CMSIS-DAP|"
                       r"no (available|connected) debug probes|no target device available", re.IGNORECASE)
 
@@ -39,11 +39,11 @@ exit 1"""
 
 
 class Refused(Exception):
-    """A sentence for people."""
+    """Carries the message for the user."""
 
 
 def commands(board, firmware, host):
-    """What is run, one after another."""
+    """The commands to run, in order."""
     tool = board["flash.tool"]
     if tool == "none":
         raise Refused(f"{board['name']} is emulated: there is nothing to flash")

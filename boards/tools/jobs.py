@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many jobs that know nothing of each other, on this machine's processors or on many machines'.
+"""Runs many independent jobs, on the processors of this machine or of many machines.
 
     parser = argparse.ArgumentParser()
     jobs.add_options(parser)
@@ -7,16 +7,15 @@
     with jobs.Engine(options, depends=[bareclc, __file__], kept=out / "results.jsonl") as engine:
         results = engine.run(measure, [(machine, kernel), ...])
 
-A job is a function of a script and its arguments, which, like its result, are what JSON has: numbers,
-texts, lists, dictionaries. It is a process of its own, `jobs.py SCRIPT FUNCTION`, which any worker of
-Dask's starts; a worker holds no code of this tree, but has the same tree at the same path, and a job
-refuses to run where a file that results depend on differs. Files that a job needs beside these go with
-its arguments, and what it found goes into its result.
+A job is a function of a script with its arguments. Arguments and result are JSON values: numbers, texts, lists,
+dictionaries. Each job is a process of its own, `jobs.py SCRIPT FUNCTION`, which a worker of Dask starts. A worker has
+loaded no code of this tree, but must have the same tree at the same path: a job refuses to run where a file that
+results depend on differs. Other files that a job needs are passed as arguments, and what it finds is its result.
 
-Results are given in the order of the jobs, whichever ended first, and kept in a file as they come: the
-next run takes them from there as long as no file that they depend on has changed. A job whose worker is
-lost is done again by another; one that fails three times ends the run. With --minutes, no job begins
-after that time: jobs without a result then have None, and the next run does them.
+Results are returned in the order of the jobs, whichever job ended first. They are kept in a file as they come: the
+next run takes them from there as long as no file that they depend on has changed. A job whose worker is lost is done
+again by another worker; a job that fails three times ends the run. With --minutes, no job begins after that time:
+jobs without a result then have None, and the next run does them.
 """
 
 import argparse
@@ -34,7 +33,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 TRIES = 3
-PATIENCE = 30  # seconds between two lines about progress where there is no terminal
+PATIENCE = 30  # seconds between two lines about progress without a terminal
 DIFFERS = "its tree is not that of the run: it must be the same commit, built, at the same path"
 
 
@@ -53,18 +52,19 @@ def add_options(parser):
 
 
 def add_minutes(group):
-    """For scripts that can do with some of their results. `group` is what add_options() returned."""
+    """For scripts that can use incomplete results. `group` is what add_options() returned."""
     group.add_argument("--minutes", type=float, metavar="N",
                        help="begin no job after N minutes; those that have begun end")
 
 
 def default_options():
-    """Of who gives people no choice: all of this machine, and what was found before is forgotten."""
+    """For scripts without these options on their command line: all processors of this machine, and no earlier
+    results."""
     return argparse.Namespace(jobs=len(os.sched_getaffinity(0)), cluster=None, again=True)
 
 
 def digest_of(paths):
-    """Of files, and of all files of folders, whatever they are called."""
+    """A digest of the contents of files, and of all files in folders, whatever their names."""
     digest = hashlib.sha256()
     for path in map(Path, paths):
         files = sorted(path.rglob("*")) if path.is_dir() else [path]
@@ -79,7 +79,7 @@ def key_of(function, job):
 
 
 def ranges(numbers):
-    """Of numbers in ascending order: "1-3 5"; "none"."""
+    """Numbers in ascending order as a text: "1-3 5"; "none"."""
     found = []
     for number in numbers:
         if found and number == found[-1][1] + 1:
@@ -90,7 +90,7 @@ def ranges(numbers):
 
 
 class Deadline:
-    """So many minutes from now; None: never."""
+    """A time `minutes` from now; None: never."""
 
     def __init__(self, minutes):
         self.end = None if minutes is None else time.monotonic() + 60 * minutes
@@ -100,7 +100,8 @@ class Deadline:
 
 
 class Kept:
-    """Results by job, in a file of a line each; of other versions of what they depend on, none."""
+    """Results by job, in a file with a line for each. Drops results for other versions of the files that they depend
+    on."""
 
     def __init__(self, path, version, again):
         self.path, self.version, self.results = path, version, {}
@@ -117,7 +118,7 @@ class Kept:
         for line in lines:
             try:
                 row = json.loads(line)
-            except json.JSONDecodeError:  # the run before was ended while it wrote this
+            except json.JSONDecodeError:  # the last run was stopped while it wrote this line
                 continue
             if row["of"] == self.version:
                 self.results[row["job"]] = row["result"]
@@ -157,8 +158,8 @@ class Progress:
 
 
 def local_cluster(count):
-    """Threads of this process: a job is a process, and all that a worker does is to wait for it. Without an
-    address, Dask would take that of whoever runs beside it, and warn."""
+    """Threads of this process: a job is a process, and its worker only waits for it. With its default dashboard
+    address Dask would collide with other runs on this machine, and warn."""
     from distributed import LocalCluster
     return LocalCluster(n_workers=1, threads_per_worker=count, processes=False, memory_limit=None,
                         dashboard_address=":0", silence_logs=logging.CRITICAL)
@@ -175,7 +176,7 @@ def slurm_cluster(count):
 
 
 def open_client(options):
-    """Of Dask, with a cluster of this run's own or somebody else's."""
+    """A client of Dask, with a cluster of this run or an existing one."""
     from distributed import Client
     where = options.cluster
     if not where:
@@ -221,13 +222,13 @@ class Engine:
     def command(self, function):
         words = [sys.executable, str(Path(__file__).resolve()), inspect.getfile(function),
                  function.__name__]
-        # A tree differs from itself only while it is being built.
+        # On this machine alone, the tree is the same one, so the job does not compare it.
         return [*words, self.version, *self.depends] if self.options.cluster else words
 
     def run(self, function, jobs, say=lambda job, result: None, keep=lambda result: True):
         """The result of function(*job) for each of the jobs, in their order; None for those that have not
-        begun when the time is over. As a result comes, `say` may return a line about it, which is
-        printed. The next run forgets what is not to `keep`."""
+        begun when the time is over. For each result, `say` may return a line to print, and `keep` says whether to
+        keep the result for the next run."""
         order = [key_of(function, job) for job in jobs]
         jobs = dict(zip(order, jobs))
         results = self.kept.results
@@ -244,7 +245,7 @@ class Engine:
         return [results.get(key) for key in order]
 
     def results_of(self, command, jobs):
-        """By the jobs' keys, as they come."""
+        """Yields the jobs' keys and results, as they come."""
         if not jobs:
             return
         from distributed import KilledWorker, as_completed
@@ -264,8 +265,8 @@ class Engine:
             yield key, json.loads(done.stdout)
 
     def begin(self, command, waiting, futures, completed):
-        """Hands jobs that wait to the workers: all of them, or, if the time may be over before, as many
-        as the workers have threads."""
+        """Gives waiting jobs to the workers: all of them, or, with a deadline, as many as the workers have
+        threads."""
         limit = sum(self.client.nthreads().values()) or 1 if self.deadline.end else None
         while (limit is None or len(futures) < limit) and not self.deadline.passed():
             key, job = next(waiting, (None, None))
@@ -279,7 +280,7 @@ class Engine:
 
 
 def load(script):
-    """The script as a module, which finds those beside it."""
+    """The script as a module, which can import the modules beside it."""
     sys.path.insert(0, str(Path(script).parent))
     spec = importlib.util.spec_from_file_location(Path(script).stem, script)
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
@@ -288,12 +289,12 @@ def load(script):
 
 
 def is_tree(version, *depends):
-    """Whether this machine has what the run depends on."""
+    """Whether this machine has the same files that the run depends on."""
     return all(map(os.path.exists, depends)) and digest_of([__file__, *depends]) == version
 
 
 def main():
-    """The process of one job: what it prints is an error's, its result goes to standard output."""
+    """The process of one job: all that it prints goes to standard error, only its result to standard output."""
     script, function, *tree = sys.argv[1:]
     if tree and not is_tree(*tree):
         sys.exit(f"{socket.gethostname()}: {DIFFERS}")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A board of any machine: what makes an ADF file an OpenCL device without a build of BareCL.
+"""Makes a board from any ADF file, so that its machine is an OpenCL device without a build of BareCL.
 
-make(adf, name, folder, build) fills folder/name with what BARECL_BOARDS wants (boards/README.md):
-a copy of the machine, the firmware compiled for it, and the board's facts. Memories and clock are no
-part of what is explored: where the copy's memories are too small, they are made as large as the
-firmware wants them, and a unit CLOCK with the operation rtc is added where there is none.
+make(adf, name, folder, build) fills folder/name with what BARECL_BOARDS needs (boards/README.md):
+a copy of the machine, the firmware compiled for it, and the board's facts. Memory sizes and clock are not explored:
+in the copy, memories that are too small are enlarged to what the firmware needs, and a unit CLOCK with the operation
+rtc is added if there is none.
 """
 
 import json
@@ -16,13 +16,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-# The firmware's data lie below the shared region, its stack above.
+# The firmware's data are below the shared region, its stack above.
 SHARED_ADDRESS = 0x100000
 SHARED_SIZE = 0xe00000
 DATA_SIZE = 0x1000000
-FIRST_LOADED = 0x8000  # instruction; the firmware's are before
+FIRST_LOADED = 0x8000  # number of an instruction; the firmware's instructions are below
 INSTRUCTIONS = 0x40000
-REGION_BYTES = 0x2000000  # of the file, for instructions, at most
+REGION_BYTES = 0x2000000  # at most, of the file for instructions
 PAGE = 4096
 CLOCK_HZ = 100_000_000
 
@@ -43,7 +43,8 @@ def describe(bareclc, adf):
 
 
 def spaces(description):
-    """By name: the last address, and the numbers that pointers have there."""
+    """The address spaces by name: the last address, and the numbers of the pointers' address spaces that it
+    serves."""
     found = re.findall(r"^address space (\S+): \d+ to (\d+)(?:, number ([\d, ]+))?", description,
                        re.MULTILINE)
     return {name: (int(last), {int(n) for n in numbers.replace(",", " ").split()})
@@ -55,7 +56,7 @@ def instruction_space(tree):
 
 
 def space_of(number, all_spaces, instructions):
-    """The space that pointers with this number point to, as the compiler finds it."""
+    """The space for pointers of the address space with this number, found as the compiler does."""
     data = {name: facts for name, facts in all_spaces.items() if name != instructions}
     for name, (_, numbers) in data.items():
         if number in numbers:
@@ -64,7 +65,7 @@ def space_of(number, all_spaces, instructions):
     return unnumbered[0] if len(unnumbered) == 1 else None
 
 
-# A unit, as ADF, that counts cycles; to be joined to all buses by the sockets of its ports.
+# A unit that counts cycles, in ADF. The sockets of its ports join it to all buses.
 CLOCK = """\
 <function-unit name="CLOCK">
   <port name="in1t"><connects-to>CLOCK_in1t</connects-to><width>32</width><triggers/><sets-opcode/></port>
@@ -100,7 +101,7 @@ def add_clock(root):
 
 
 def copy_machine(adf, to, wanted):
-    """Copies the machine, with a clock; spaces named in `wanted` become at least so large."""
+    """Copies the machine, with a clock; `wanted`: the least size of spaces by name."""
     tree = ElementTree.parse(adf)
     for space in tree.getroot().findall("address-space"):
         size = wanted.get(space.get("name"), 0)
@@ -112,7 +113,7 @@ def copy_machine(adf, to, wanted):
 
 
 def layout(adf, description):
-    """The names of the spaces for instructions, global and local memory, or why there are none."""
+    """The names of the spaces for instructions, global and local memory, or Refused."""
     instructions = instruction_space(ElementTree.parse(adf))
     all_spaces = spaces(description)
     found = {number: space_of(number, all_spaces, instructions) for number in range(4)}
@@ -136,14 +137,14 @@ def instruction_bytes(description):
 
 
 def vector_bytes(description):
-    """Of the widest registers, if they are wider than numbers."""
+    """Bytes of the widest registers, or 0 if they are no wider than numbers."""
     widths = re.findall(r"^register file \S+: \d+ of (\d+) bits", description, re.MULTILINE)
     widest = max(map(int, widths)) // 8
     return widest if widest > 8 else 0
 
 
 def facts(name, description, places, build):
-    """board.json."""
+    """The contents of board.json."""
     instructions, shared, local = places
     loadable = (INSTRUCTIONS - FIRST_LOADED) * instruction_bytes(description)
     region = min(REGION_BYTES, loadable) // PAGE * PAGE
@@ -181,7 +182,7 @@ def compile_firmware(bareclc, folder, name):
 
 
 def make(adf, name, boards, build):
-    """The description of the machine as it is in the file, once the board is there. Or Refused."""
+    """Makes the board, and returns the description of the machine as it is in the file. Raises Refused."""
     bareclc = build / "bin/bareclc"
     folder = boards / name
     folder.mkdir(parents=True, exist_ok=True)

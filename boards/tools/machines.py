@@ -4,7 +4,7 @@
 
     eval "$(./dev env)"; boards/tools/machines.py boards
 
-The files are what counts, a test compares them with what this makes."""
+The files are the machines that count; a test compares them with what this script writes."""
 
 import sys
 from pathlib import Path

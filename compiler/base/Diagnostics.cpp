@@ -50,7 +50,7 @@ void Diagnostics::append(const Diagnostics &Part) {
     Stream << Part.Log;
 }
 
-// The message without the place, which is rendered apart.
+// The message without the place, which is rendered separately.
 static std::string messageOf(const DiagnosticInfo &Info) {
     if (const auto *Unsupported = dyn_cast<DiagnosticInfoUnsupported>(&Info))
         return Unsupported->getMessage().str();
@@ -70,8 +70,8 @@ void Diagnostics::handle(const DiagnosticInfo &Info) {
     if (const auto *Remark = dyn_cast<DiagnosticInfoOptimizationBase>(&Info);
         Remark && Info.getSeverity() != DS_Error)
         return remark(*Remark);
-    // Warnings of LLVM tell of optimisations that a pragma asked for: not the user's business.
-    // Those of the work-group passes are of this kind.
+    // Other warnings of LLVM are about optimisations that a pragma asked for, which users need not
+    // know. Warnings of the work-group passes are of the kind DK_GenericWithLoc.
     bool IsError = Info.getSeverity() == DS_Error;
     bool IsWarning = Info.getSeverity() == DS_Warning && Info.getKind() == DK_GenericWithLoc;
     if (!IsError && (!IsWarning || Policy == Warnings::Hidden))
@@ -112,7 +112,8 @@ void Diagnostics::show(raw_ostream &Out, const DiagnosticInfoWithLocationBase &L
     showLine(Out, File, Line, Column);
 }
 
-// As Clang does it. Only the main file's text is at hand, and that of a link is not.
+// Shows the line as Clang does. Only the text of the main file is available; for a link there is
+// none.
 void Diagnostics::showLine(raw_ostream &Out, StringRef File, unsigned Line, unsigned Column) const {
     if (File != FileName || Line == 0 || Source.empty())
         return;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The build log. Clang writes its diagnostics into it; those of passes and of code generation,
-// which arrive through the LLVMContext, are rendered to look the same: file, line, column, the line
-// itself.
+// The build log. Clang writes its diagnostics into it. Diagnostics of passes and of code generation
+// arrive through the LLVMContext and are rendered to look the same: file, line, column, and the
+// line itself.
 //
-// Remarks are what passes tell of their decisions: what they did, what they did not, and why. They
-// are shown for the passes that the user asks for, each one once, since a block that belongs to
+// In remarks, passes report what they did, what they did not do, and why. Only remarks of the
+// passes that the user asks for are shown. Each is shown once, although a block that belongs to
 // several regions is optimised several times:
 //
 //   dct.cl:18:5: remark: this loop runs around the loop over the work-items
@@ -27,13 +27,14 @@
 
 namespace barecl {
 
-// What becomes of the passes' warnings; Clang sees to its own.
+// What to do with the passes' warnings; Clang handles its own.
 enum class Warnings { Shown, Hidden, Errors };
 
 class Diagnostics {
   public:
-    // `Source` must outlive this object; it is what the user knows as the file `FileName`.
-    // `Remarks` matches the names of the passes whose remarks are shown; empty: none are.
+    // `Source` is the text of the file that the user knows as `FileName`; it must outlive this
+    // object. `Remarks` matches the names of the passes whose remarks are shown; if it is empty,
+    // none are.
     Diagnostics(llvm::StringRef FileName, llvm::StringRef Source, Warnings Policy,
                 llvm::StringRef Remarks)
         : FileName(FileName), Source(Source), Policy(Policy) {
@@ -44,18 +45,18 @@ class Diagnostics {
     // From here on `Context` reports to this object, which must outlive it.
     void listenTo(llvm::LLVMContext &Context);
 
-    // An error that belongs to no line of the user's.
+    // Reports an error that belongs to no line of the user's program.
     void error(const llvm::Twine &Message);
 
-    // What `Part` has, behind what is here.
+    // Appends the log of `Part` to this one.
     void append(const Diagnostics &Part);
 
     llvm::raw_ostream &stream() { return Stream; }
     llvm::StringRef log() const { return Log; }
     bool hasErrors() const { return Errors != 0; }
 
-    // What code generation has said of the stack frames of functions (native/FiberStacks.h), in
-    // bytes.
+    // The sizes in bytes of functions' stack frames, as code generation reports them
+    // (native/FiberStacks.h).
     const llvm::DenseMap<const llvm::Function *, uint64_t> &frames() const { return Frames; }
 
   private:
@@ -81,7 +82,8 @@ class Diagnostics {
     friend class Listener;
 };
 
-// Reports a user's error at `Loc`, a place in `Function`. For passes: they know only the context.
+// Reports a user's error at `Loc`, a place in `Function`. Passes use it, as they have only the
+// context.
 void reportError(const llvm::Function &Function, const llvm::DebugLoc &Loc,
                  const llvm::Twine &Message);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of graphs, by the program `dot` of Graphviz, which is looked for in PATH.
+// Draws graphs with the program `dot` of Graphviz, which it looks for in PATH.
 
 #ifndef BARECL_BASE_GRAPHVIZ_H
 #define BARECL_BASE_GRAPHVIZ_H
@@ -12,7 +12,8 @@
 
 namespace barecl {
 
-// `Graph`, in Graphviz's language, as SVG. Without the program the error says what to install.
+// Renders `Graph`, in Graphviz's language, as SVG. If `dot` is missing, the error says what to
+// install.
 llvm::Expected<std::string> renderGraph(llvm::StringRef Graph);
 
 } // namespace barecl

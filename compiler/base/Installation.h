@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the files are that bareclc reads: its own in ../share/barecl of the folder of the program,
-// Clang's headers where this build found Clang.
+// Where bareclc finds the files that it reads: its own in ../share/barecl relative to the program's
+// folder, and Clang's headers where the build of bareclc found Clang.
 
 #ifndef BARECL_BASE_INSTALLATION_H
 #define BARECL_BASE_INSTALLATION_H
@@ -13,7 +13,7 @@
 
 namespace barecl {
 
-// The path of the program that runs, without links.
+// The path of the running program, with symbolic links resolved.
 std::string programPath();
 
 // share/barecl/<Folder>/<File>, absolute.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A file that has no name and vanishes with its last user, however that ends.
+// A file without a name that exists until its last user ends, in whatever way.
 
 #ifndef BARECL_BASE_MEMORYFILE_H
 #define BARECL_BASE_MEMORYFILE_H
@@ -14,7 +14,7 @@ namespace barecl {
 
 class MemoryFile {
   public:
-    // `Name` is for those who look at the process from outside. No memory ends the process.
+    // `Name` is only visible from outside the process. If there is no memory, the process ends.
     explicit MemoryFile(const char *Name, llvm::ArrayRef<char> Contents = {});
     MemoryFile(const char *Name, llvm::StringRef Contents)
         : MemoryFile(Name, llvm::ArrayRef(Contents.data(), Contents.size())) {}
@@ -23,20 +23,20 @@ class MemoryFile {
 
     int descriptor() const { return Descriptor; }
 
-    // For programs and libraries that want a path; valid in this process and while this lives.
+    // For programs and libraries that need a path; valid in this process while this object exists.
     std::string path() const { return "/proc/self/fd/" + std::to_string(Descriptor); }
 
-    // All that is in it now, whoever wrote it.
+    // The file's contents now, whoever wrote them.
     std::string read() const;
 
   private:
     int Descriptor;
 };
 
-// Writes all of it. False: the other side is gone, or there is no room.
+// Writes all bytes. False if the other side is closed or there is no room.
 bool writeAll(int Descriptor, llvm::StringRef Bytes);
 
-// Reads until `Size` bytes are there. Fewer: the other side ended.
+// Reads until `Size` bytes have arrived. Returns fewer if the other side is closed.
 size_t readUpTo(int Descriptor, char *Bytes, size_t Size);
 
 } // namespace barecl

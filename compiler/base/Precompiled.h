@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Headers that are parsed once for all files of the compiler that use LLVM. A file still includes what it uses.
-// A header belongs here if several files include it, and if it changes only with LLVM.
+// Headers that are parsed once for all files of the compiler that use LLVM. Each file still includes what it uses. A
+// header belongs here if several files include it and it changes only with LLVM.
 #pragma once
 
 #include "llvm/ADT/StringExtras.h"

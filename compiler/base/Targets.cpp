@@ -58,7 +58,7 @@ ArrayRef<Target> targets() {
     return Table;
 }
 
-// The front end is RISC-V's, see tta/codegen/CodeTarget.h.
+// It uses the front end of RISC-V, see tta/codegen/CodeTarget.h.
 const Target &machineTarget() {
     static const std::vector<Target> Table = targetsOf(/*AreMachines=*/true);
     return Table.front();

@@ -35,10 +35,10 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// A build of kernels. That of C programs is tta/backend/BuildProgram.cpp.
+// A build of kernels. tta/backend/BuildProgram.cpp builds C programs.
 class KernelBuild : public BuildRun {
   public:
-    // `Inputs`: of a link.
+    // `Inputs`: the objects to link, for a link only.
     KernelBuild(const BuildRequest &Request, const Backend &Backend, BuildOptions GivenOptions,
                 BuildSettings GivenSettings, ArrayRef<LinkInput> Inputs, Progress &Current,
                 Preparation &Prepared)
@@ -87,7 +87,7 @@ class KernelBuild : public BuildRun {
 
     bool leave(Stage Stage) { return BuildRun::leave(Stage, *Module); }
 
-    // False: there are errors.
+    // False if there are errors.
     bool runPasses(ModulePassManager &MPM) {
         Runner.run(MPM, *Module);
         return !Diags.hasErrors();
@@ -150,14 +150,16 @@ bool KernelBuild::link() {
     return true;
 }
 
-// Functions for work-groups of one size are launched with no other, as if the source said so.
+// If the settings give a local size, each kernel requires it, as with reqd_work_group_size. For merged work-groups, the
+// size that the program requires is the program's.
 void KernelBuild::requireSize() {
+    const bool Merged = Settings.WorkGroup.ProgramSize[0] != 0;
     for (KernelInfo &Kernel : Result.Kernels)
-        if (Kernel.RequiredSize[0] == 0)
+        if (Kernel.RequiredSize[0] == 0 || Merged)
             Kernel.RequiredSize = Settings.WorkGroup.LocalSize;
 }
 
-// Of the kernels, only the one that the settings name.
+// Keeps only the kernel that the settings name.
 bool KernelBuild::keepKernel() {
     for (const KernelInfo &Kernel : Result.Kernels)
         if (Kernel.Name != Settings.Kernel)
@@ -168,8 +170,8 @@ bool KernelBuild::keepKernel() {
            fail(createStringError("--kernel=" + Settings.Kernel + ": there is no such kernel"));
 }
 
-// The module as it is now. What a special version is made of wants no lines, unless machine code has
-// them; a link, whose errors name lines, does.
+// The module as it is now. It keeps its source lines for a link, whose errors name them, for a backend that puts them
+// into machine code, and with -g. Other special versions of a kernel are built without them.
 std::string KernelBuild::bitcode() const {
     std::string Bytes;
     raw_string_ostream Stream(Bytes);
@@ -185,7 +187,8 @@ std::string KernelBuild::bitcode() const {
     return Bytes;
 }
 
-// Ends the build of what is not an executable. A version for one kernel is not made another of.
+// Ends the build here if its output is an object or a library. Otherwise it keeps the bitcode that special versions are
+// built from; a version for one kernel needs none, as nothing else is built from it.
 bool KernelBuild::keepBitcode() {
     if (Request.Action == Action::Compile || Options.Library) {
         Result.Flags |= Options.Library ? BCL_BINARY_LIBRARY : BCL_BINARY_OBJECT;
@@ -221,7 +224,7 @@ bool KernelBuild::linkLibrary() {
     return leave(Stage::LinkedIr);
 }
 
-// Without optimisation, or by request, nothing fills vectors, nor the instructions of a machine.
+// Without optimisation or with --workitem=scalar, work-items do not fill vectors or the instructions of a machine.
 PipelineOptions KernelBuild::pipelineOptions() const {
     PipelineOptions Chosen = {.For = Backend.kind(),
                               .WorkGroup = Settings.WorkGroup,
@@ -278,7 +281,8 @@ bool KernelBuild::formWorkGroups() {
     return leave(Stage::WorkGroupIr);
 }
 
-// Errors that name a line come before optimisation; without remarks, what follows is faster without.
+// All errors that name a line have been reported before optimisation. Without line information the later stages are
+// faster.
 bool KernelBuild::keepsLines() const {
     return Backend.keepsLines() || Options.DebugInfo || !Request.Remarks.empty();
 }
@@ -288,7 +292,7 @@ unsigned KernelBuild::partCount() const {
     return Divides ? countParts(*Module, Result.Kernels.size()) : 1;
 }
 
-// The two stages that follow, of each part.
+// Runs the last two stages, optimisation and code generation, for each part.
 bool KernelBuild::generateParts(unsigned Count) {
     enter(Stage::Ir);
     std::deque<Diagnostics> Logs;
@@ -311,7 +315,7 @@ bool KernelBuild::generateParts(unsigned Count) {
            finish(writeBinary(Result, Image));
 }
 
-// In any thread.
+// May run in any thread.
 void KernelBuild::optimiseModule(llvm::Module &Whole, PassRunner &Passes) const {
     ModulePassManager MPM;
     addOptimisation(MPM, Passes, Level);
@@ -348,7 +352,7 @@ static Expected<std::unique_ptr<Backend>> openMachine(const std::string &Path) {
     return std::make_unique<MachineBackend>(std::move(*Opened));
 }
 
-// `Target`: of the table, or machineTarget().
+// `Target` is from the table, or is machineTarget().
 static Expected<std::unique_ptr<Backend>> openBackend(const BuildRequest &Request,
                                                       const Target &Target) {
     if (!Request.Machine.empty())

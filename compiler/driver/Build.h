@@ -15,18 +15,19 @@
 
 namespace barecl {
 
-// What builds for one instruction set can share. A server makes it while it is idle and every
-// build, being a process of its own, uses it up; without prepare() the build does that itself.
+// Whatever builds for one instruction set can share. A server fills it while it is idle; each build
+// is a forked process and uses up its own copy. If prepare() was not called, the build opens the
+// library itself.
 struct Preparation {
     llvm::LLVMContext Context;
     std::unique_ptr<llvm::Module> Builtins;
 
-    // Opens the built-in library. If that fails, the build will tell.
+    // Opens the built-in library. If that fails, the build reports the error.
     void prepare(const Target &Target);
 };
 
-// At most once a process (LLD keeps its state): see Isolate.h. `Prepared` is for the request's
-// target.
+// Call it at most once in a process, because LLD keeps its state (see Isolate.h). `Prepared` is for
+// the request's target.
 BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &Prepared);
 
 } // namespace barecl

@@ -13,7 +13,7 @@ namespace barecl {
 
 static constexpr unsigned Alignment = 8, BytesInLine = 16;
 
-// The behind part keeps it from being a word of the language.
+// The suffix keeps the name from being a keyword.
 static std::string arrayName(StringRef Path) {
     std::string Name = sys::path::stem(Path).str();
     for (char &C : Name)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A program binary as the source of a C array, to be linked into programs that have no files.
+// Writes a program binary as the source of a C array, to be linked into programs that have no files.
 
 #ifndef BARECL_DRIVER_CARRAY_H
 #define BARECL_DRIVER_CARRAY_H
@@ -11,9 +11,9 @@
 
 namespace barecl {
 
-// A C file that defines `<name>_bclbin`, which is aligned as a program binary wants, and
-// `<name>_bclbin_size`, its bytes. The name is that of the file at `Path`, without its ending, with an
-// underscore for each character that a C name cannot have.
+// Returns a C file that defines `<name>_bclbin`, the bytes with the alignment that a program binary needs, and
+// `<name>_bclbin_size`, their number. The name is the stem of `Path`, with an underscore for each character that a C
+// name cannot have.
 std::string cArray(llvm::StringRef Bytes, llvm::StringRef Path);
 
 } // namespace barecl

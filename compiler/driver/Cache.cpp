@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc cache: what the host library keeps of builds (barecl/cache_entry.h), for people. It finds the folder as
+// bareclc cache: lists or deletes the builds that the host library keeps (barecl/cache_entry.h). It finds the folder as
 // the library does: BARECL_CACHE_DIR, else $XDG_CACHE_HOME/barecl, else ~/.cache/barecl.
 
 #include "driver/Commands.h"
@@ -33,7 +33,7 @@ struct Entry {
     sys::TimePoint<> Used;
 };
 
-// Empty: nothing is kept.
+// Empty if nothing is kept.
 std::string cacheFolder() {
     if (const char *Own = std::getenv("BARECL_CACHE_DIR"))
         return Own;
@@ -43,8 +43,7 @@ std::string cacheFolder() {
     return Home && *Home == '/' ? std::string(Home) + "/.cache/barecl" : std::string();
 }
 
-// Whether the file is one of the cache's, of this version or another, and not of somebody who keeps others
-// there.
+// Whether the file is an entry of the cache, of this version or another. Other files in the folder are somebody else's.
 bool isEntry(StringRef Path) {
     const StringRef Name = sys::path::filename(Path);
     if (Name.size() < 16 || !all_of(Name.take_front(16), isHexDigit))
@@ -58,7 +57,7 @@ bool isEntry(StringRef Path) {
     return (Magic & AnyVersion) == (BCL_ENTRY_MAGIC & AnyVersion);
 }
 
-// The one that was used last comes first.
+// The most recently used entry comes first.
 std::vector<Entry> entriesOf(StringRef Folder) {
     std::vector<Entry> Entries;
     std::error_code Problem;
@@ -72,7 +71,7 @@ std::vector<Entry> entriesOf(StringRef Folder) {
     return Entries;
 }
 
-// The blobs of a key; fewer, if it is not sound.
+// The blobs of a key; fewer if the key is damaged.
 SmallVector<StringRef> blobsOf(StringRef Key) {
     SmallVector<StringRef> Blobs;
     uint64_t Size;
@@ -87,7 +86,7 @@ SmallVector<StringRef> blobsOf(StringRef Key) {
     return Blobs;
 }
 
-// What a build has made: target, kernels, options.
+// Target, kernels and options of a build.
 std::string describeBuild(ArrayRef<StringRef> Blobs, StringRef Content) {
     enum { Target = 3, Options, Settings, Fewest };
     bcl_entry_content Header;

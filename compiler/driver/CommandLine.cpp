@@ -20,7 +20,7 @@ using namespace llvm::opt;
 
 namespace barecl {
 
-// The target that --target, --device or --machine name. That of a machine from a file is the file's name.
+// The target that --target, --device or --machine names. The target of a machine file is called after the file.
 static Expected<std::string> chooseTarget(const InputArgList &Args) {
     if (const Arg *File = Args.getLastArg(options::OPT_machine))
         return sys::path::stem(File->getValue()).str();
@@ -50,7 +50,7 @@ std::string outputPath(const InputArgList &Args, const BuildRequest &Request, St
     return Args.getLastArgValue(options::OPT_o, Unnamed).str();
 }
 
-// The stage that --emit= says, or the last one.
+// Reads the stage of --emit= (default: the last one).
 static Error readStage(const InputArgList &Args, Stage &Last) {
     if (outputForm(Args) == OutputForm::CArray)
         return Error::success();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The commands of bareclc. Each gets the arguments behind its name and returns the exit code.
+// The commands of bareclc. Each gets the arguments after its name and returns the exit code.
 
 #ifndef BARECL_DRIVER_COMMANDS_H
 #define BARECL_DRIVER_COMMANDS_H

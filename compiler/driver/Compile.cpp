@@ -31,7 +31,7 @@ static Error readSource(const InputArgList &Args, BuildRequest &Request) {
     return Error::success();
 }
 
-// C files become one program.
+// All C files together become one program.
 static Error readPrograms(const InputArgList &Args, BuildRequest &Request) {
     for (const std::string &Name : Args.getAllArgValues(options::OPT_INPUT)) {
         Expected<SourceFile> File = readFile(Name, /*IsText=*/true);
@@ -52,7 +52,7 @@ static Expected<bool> isC(const InputArgList &Args) {
     return Language == "c";
 }
 
-// The passes whose remarks the user asks for.
+// The pattern for the passes whose remarks the user asks for.
 static Error readRemarks(const InputArgList &Args, std::string &Remarks) {
     const Arg *A = Args.getLastArg(options::OPT_remarks, options::OPT_remarks_EQ);
     if (!A)
@@ -93,7 +93,7 @@ int compileCommand(Arguments Words) {
         optionTable().ParseArgs(Words, MissingIndex, MissingCount, Visibility(options::ToolOption));
     if (Args.hasArg(options::OPT_help)) {
         optionTable().printHelp(outs(), "bareclc compile [options] <source>",
-                                "From OpenCL C to a program binary", false, false,
+                                "Compiles OpenCL C to a program binary", false, false,
                                 Visibility(options::ToolOption));
         return EXIT_SUCCESS;
     }

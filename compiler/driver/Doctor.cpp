@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc doctor: looks for all that builds and devices want on this machine. What is missing is named
-// with what it is for and the package that has it. The exit code says whether programs can be built and
-// run on the host's own processor; what only some devices want is no failure.
+// bareclc doctor: checks whether this machine has everything that builds and devices need. For what is missing it
+// prints the purpose and the package that contains it. The exit code says whether programs can be built and run on the
+// host's own processor; what only some devices need may be missing.
 
 #include "driver/Commands.h"
 
@@ -28,7 +28,7 @@ namespace {
 
 class Report {
   public:
-    // `Remedy` says what to do about what is missing.
+    // `Remedy` says what to do if it is missing.
     void show(bool Found, bool Needed, const Twine &What, const Twine &Remedy) {
         outs() << (Found ? "found    " : "missing  ") << What;
         if (!Found)
@@ -63,12 +63,12 @@ void lookForBuilds(Report &Report) {
             }
 }
 
-// A soname or a path, as .icd files have it.
+// `Library` is a soname or a path, as in .icd files.
 bool opens(const std::string &Library) {
     return dlopen(Library.c_str(), RTLD_LAZY | RTLD_LOCAL) != nullptr;
 }
 
-// The registrations of BareCL in a folder, as one text.
+// The registrations of BareCL in a folder, joined into one text.
 std::string registrations(StringRef Folder) {
     std::string Found;
     std::error_code Problem;

@@ -32,7 +32,7 @@ bool takeText(std::string_view &Payload, std::string &Text) {
     return true;
 }
 
-// The names and contents that fill the rest of a payload.
+// Reads the names and contents that fill the rest of a payload.
 static bool takeParts(std::string_view Payload, std::vector<SourceFile> &Parts) {
     while (!Payload.empty()) {
         SourceFile &Part = Parts.emplace_back();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The frames of `bareclc serve` (barecl/frames.h), as bytes in memory. Whoever reads them trusts no
-// word of them.
+// Reads and writes the frames of `bareclc serve` (barecl/frames.h) in memory. The readers trust no
+// field of a frame.
 
 #ifndef BARECL_DRIVER_FRAMES_H
 #define BARECL_DRIVER_FRAMES_H
@@ -15,13 +15,13 @@
 
 namespace barecl {
 
-// What is wrong with the header of a request; empty: nothing.
+// Describes what is wrong with the header of a request; empty if it is valid.
 std::string frameProblem(const bcl_frame &Frame);
 
-// A payload of BUILD, COMPILE or LINK. False: it is cut short, or has more.
+// Reads the payload of BUILD, COMPILE or LINK. False if it is cut short or has bytes left over.
 bool readRequest(const bcl_frame &Frame, std::string_view Payload, BuildRequest &Request);
 
-// Takes a text off the front, and puts one behind.
+// takeText() removes a text from the front, appendText() adds one at the end.
 bool takeText(std::string_view &Payload, std::string &Text);
 void appendText(std::string &Payload, std::string_view Text);
 

@@ -24,10 +24,10 @@ namespace {
 
 using Hasher = TruncatedBLAKE3<32>;
 
-// Names are what identity calls them.
+// The keys are the names that `bareclc identity` prints.
 struct BuildFiles {
     std::map<std::string, std::string> Paths;
-    std::map<std::string, std::string> BuildIds; // of those of Paths that run and have one
+    std::map<std::string, std::string> BuildIds; // of loaded code that has one
     std::vector<std::string> Folders;
 };
 
@@ -36,10 +36,10 @@ constexpr char Program[] = "bin/bareclc";
 std::string digest(Hasher &Hash) { return toHex(Hash.final(), /*LowerCase=*/true); }
 
 // -------------------------------------------------------------------------------------------------
-// What there is
+// Finding the files
 
-// The link editor's digest of what it put together, which is loaded with the code: so it is that of
-// the code that runs, whatever has become of the file.
+// The build id that the link editor wrote into the file. It is read from memory, so it is the id of
+// the running code even if the file has been replaced since.
 std::string buildId(const dl_phdr_info &Info) {
     for (const ElfW(Phdr) &Header : ArrayRef(Info.dlpi_phdr, Info.dlpi_phnum)) {
         if (Header.p_type != PT_NOTE)
@@ -63,7 +63,7 @@ int addObject(dl_phdr_info *Info, size_t, void *Result) {
     auto &Files = *static_cast<BuildFiles *>(Result);
     const StringRef Path = Info->dlpi_name;
     const bool IsProgram = Files.Paths.empty();
-    if (!IsProgram && !Path.contains('/')) // the kernel's
+    if (!IsProgram && !Path.contains('/')) // the kernel's vDSO
         return 0;
     const std::string Name = IsProgram ? Program : "lib/" + sys::path::filename(Path).str();
     Files.Paths[Name] = IsProgram ? programPath() : Path.str();
@@ -72,7 +72,7 @@ int addObject(dl_phdr_info *Info, size_t, void *Result) {
     return 0;
 }
 
-// The files below Folder, which need not exist, whose names end so.
+// Adds all files below Folder whose names end with Ending. Folder need not exist.
 void addFolder(BuildFiles &Files, StringRef Name, StringRef Folder, StringRef Ending = "") {
     std::error_code Problem;
     Files.Folders.push_back(Folder.str());
@@ -87,7 +87,7 @@ void addFolder(BuildFiles &Files, StringRef Name, StringRef Folder, StringRef En
     }
 }
 
-// A file that need not exist.
+// Adds a file if it exists.
 void addFile(BuildFiles &Files, const Twine &Name, const std::string &Folder, StringRef File) {
     Files.Folders.push_back(Folder);
     if (sys::fs::exists(Folder + "/" + File))
@@ -96,7 +96,7 @@ void addFile(BuildFiles &Files, const Twine &Name, const std::string &Folder, St
 
 BuildFiles filesOfBuilds() {
     BuildFiles Files;
-    dl_iterate_phdr(addObject, &Files); // the program is the first
+    dl_iterate_phdr(addObject, &Files); // the program comes first
     for (StringRef Folder : {"builtins", "runtime", "machines"})
         addFolder(Files, ("share/barecl/" + Folder).str(), sharedFile(Folder, ""));
     addFile(Files, "clang", clangResourceDirectory() + "/include", "opencl-c-base.h");

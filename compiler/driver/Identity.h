@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// All that builds of kernels read besides their source: the compiler's own code, LLVM's and the
-// other libraries', built-ins, run-time archives, machines, Clang's header. Two compilers of the
-// same digest make the same binary of the same request. Digests take a while, so there are stamps
-// too, by which one sees quickly that nothing has changed.
+// The identity of everything that builds of kernels read besides their source: the code of the compiler, LLVM and other
+// libraries, the built-ins, run-time archives, machines, and Clang's header. Two compilers with the same digest make
+// the same binary from the same request. Digests take a while, so stampFiles() tells quickly whether anything has
+// changed.
 
 #ifndef BARECL_DRIVER_IDENTITY_H
 #define BARECL_DRIVER_IDENTITY_H
@@ -16,16 +16,16 @@ namespace barecl {
 
 struct Identity {
     std::string Digest; // hexadecimal
-    std::string Parts;  // a line a part: its digest or build id, its name in an installation
+    std::string Parts;  // a line for each part: digest or build id, name in an installation
 };
 
-// Files count by their contents and by their names within the installation, so that a copy elsewhere
-// has the same identity. Code that runs counts by its build id if it has one.
+// The digest covers the files' contents and their names within the installation, so that a copied installation has the
+// same identity. For loaded code with a build id, it covers that id instead of the contents.
 llvm::Expected<Identity> identify();
 
-// A line for the program, each file, and each folder that is searched for files: inode, bytes, the
-// times of its last changes of contents and of state in nanoseconds, all decimal, and its path. The
-// program's is the first. A file that is not there has zeros.
+// One line for the program (the first), each file, and each folder that is searched for files: inode, size in bytes,
+// time of the last change of contents and of the last change of state (nanoseconds), all decimal, and the path. All
+// numbers are zero for a file that does not exist.
 std::string stampFiles();
 
 } // namespace barecl

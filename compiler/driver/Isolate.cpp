@@ -24,7 +24,7 @@ namespace barecl {
 
 namespace {
 
-// The stage that the other process is in.
+// The stage that the build process has reached.
 class SharedProgress {
   public:
     SharedProgress()
@@ -41,7 +41,7 @@ class SharedProgress {
     void *Memory;
 };
 
-// How a result crosses: this, the log, the output.
+// How a result is sent: this header, the log, the output.
 struct ResultHeader {
     bcl_build_status Status;
     uint64_t LogSize;
@@ -71,7 +71,7 @@ static BuildResult receive(StringRef Bytes) {
                                   Preparation &Prepared, int ResultFile, int MessageFile,
                                   pid_t Parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != Parent) // which ended before that
+    if (getppid() != Parent) // the parent died before prctl()
         _exit(EXIT_FAILURE);
     dup2(MessageFile, STDOUT_FILENO);
     dup2(MessageFile, STDERR_FILENO);
@@ -89,11 +89,11 @@ static std::string describeDeath(int WaitStatus) {
     return "exit code " + utostr(WEXITSTATUS(WaitStatus));
 }
 
-// Waits for the build's process. When nobody is left to read what it makes, it is killed: it may hang.
-// Without pidfd_open() (before Linux 5.3) that is not noticed.
+// Waits for the build's process. If the reader of its result goes away, the process is killed, since it may hang.
+// Without pidfd_open() (before Linux 5.3) a missing reader is not noticed.
 static bool waitForChild(pid_t Child, int Reader, int &WaitStatus) {
     int Process = int(syscall(SYS_pidfd_open, Child, 0));     // glibc 2.36 declares it for C only
-    pollfd Events[] = {{Process, POLLIN, 0}, {Reader, 0, 0}}; // the reader's end is always reported
+    pollfd Events[] = {{Process, POLLIN, 0}, {Reader, 0, 0}}; // errors are always reported
     if (Process >= 0 && sys::RetryAfterSignal(-1, poll, &Events[0], 2, -1) > 0 && Events[1].revents)
         kill(Child, SIGKILL);
     if (Process >= 0)

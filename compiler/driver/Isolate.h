@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A build in a process of its own, forked from this one. Code generation aborts on what it cannot
-// handle, and no program may take the server along. What the build process prints goes nowhere but
-// into the log of its death.
+// Builds in a forked process. Code generation aborts on a program that it cannot handle, and must
+// not take the server down with it. What the build process prints is only used for the log if it
+// dies.
 
 #ifndef BARECL_DRIVER_ISOLATE_H
 #define BARECL_DRIVER_ISOLATE_H
@@ -11,9 +11,9 @@
 
 namespace barecl {
 
-// If the process dies: BCL_BUILD_CRASHED, with a log that tells how, in which stage, and what it
-// said. So also if the other end of `Reader`, a pipe or socket that the result is for, is closed
-// meanwhile; -1: there is none. Call it from the only thread.
+// If the process dies, the status is BCL_BUILD_CRASHED, and the log names the cause, the stage, and
+// what the process printed. `Reader` is the pipe or socket that the result is for, or -1; if its
+// other end is closed meanwhile, the build is killed. Call this from the only thread.
 BuildResult buildIsolated(const BuildRequest &Request, Preparation &Prepared, int Reader = -1);
 
 } // namespace barecl

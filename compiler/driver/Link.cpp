@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc link: compiled objects and libraries become an executable or a library.
+// bareclc link: links compiled objects and libraries to an executable or a library.
 
 #include "driver/CommandLine.h"
 #include "driver/Commands.h"
@@ -36,7 +36,7 @@ int linkCommand(Arguments Words) {
                                                 Visibility(options::LinkToolOption));
     if (Args.hasArg(options::OPT_help)) {
         optionTable().printHelp(outs(), "bareclc link [options] <object>...",
-                                "From compiled objects and libraries to a program binary", false,
+                                "Links compiled objects and libraries to a program binary", false,
                                 false, Visibility(options::LinkToolOption));
         return EXIT_SUCCESS;
     }

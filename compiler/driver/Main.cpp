@@ -27,23 +27,25 @@ struct Command {
 };
 
 static constexpr Command Commands[] = {
-    {"compile", "[options] <source>", "from OpenCL C to a program binary; --help lists options",
+    {"compile", "[options] <source>", "compiles OpenCL C to a program binary; --help lists options",
      compileCommand},
     {"link", "[options] <object>...",
-     "from compiled objects and libraries to a program binary; --help lists options", linkCommand},
+     "links compiled objects and libraries to a program binary; --help lists options", linkCommand},
     {"serve", "", "builds on demand over standard input and output", serveCommand},
-    {"info", "<binary>", "what a program binary holds", infoCommand},
-    {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",
-     machineCommand},
-    {"operations", "[--json]", "the operations that machines can have: bits of inputs and outputs",
+    {"info", "<binary>", "prints the contents of a program binary", infoCommand},
+    {"machine", "[--emit=adf] <ADF file>",
+     "describes a transport-triggered machine, or says what it lacks", machineCommand},
+    {"operations", "[--json]",
+     "lists the operations that machines can have, with the bits of inputs and outputs",
      operationsCommand},
-    {"targets", "", "the targets it compiles for", targetsCommand},
-    {"doctor", "", "what builds and devices find here, what is missing, and which package has it",
+    {"targets", "", "lists the targets that it compiles for", targetsCommand},
+    {"doctor", "", "checks what builds and devices need: what is missing, and which package has it",
      doctorCommand},
-    {"cache", "--list | --clear",
-     "what applications have kept of their builds; or none of it any longer", cacheCommand},
+    {"cache", "--list | --clear", "lists or deletes the builds that applications have kept",
+     cacheCommand},
     {"identity", "[--verbose]",
-     "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
+     "prints a digest of all files that builds read: itself, LLVM, built-ins, machines",
+     identityCommand},
 };
 
 int infoCommand(Arguments Args) {
@@ -77,7 +79,7 @@ int targetsCommand(Arguments) {
     return EXIT_SUCCESS;
 }
 
-// Asked for, it goes to standard output.
+// With --help it goes to standard output.
 static int usage(raw_ostream &Out = errs()) {
     Out << "usage:\n";
     for (const Command &Command : Commands)

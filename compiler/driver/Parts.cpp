@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// Of the IR before it is optimised: some 50 ms of work, in which a part is written and read a hundred times.
+// Counted before optimisation. That many take some 50 ms, a hundred times as long as writing and reading a part.
 static constexpr unsigned InstructionsOfPart = 500;
 static constexpr unsigned MostParts = 16;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // bareclc serve: builds on demand, over standard input and output (barecl/frames.h). Each build
-// runs in a process of its own (Isolate.h); this one only reads, forks, and writes. It ends when
-// its input does, when its output has no reader left, or after a frame that it cannot understand.
-// While it waits, it prepares what the next build will need. Whatever it has read, its own code
-// too, is as it was when it began: if a file has changed since, it begins anew before it reads the
-// next frame.
+// runs in a process of its own (Isolate.h); the server itself only reads, forks, and writes. It
+// ends when its input ends, when nobody reads its output, or after a frame that it cannot
+// understand. While it waits, it prepares what the next build will need. It keeps what it read when
+// it started, its own code too: if one of those files has changed since, it restarts before it
+// reads the next frame.
 
 #include "driver/Commands.h"
 
@@ -30,7 +30,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// Standard output carries frames only: whatever prints there by mistake goes to standard error.
+// Standard output carries only frames: anything else that prints there goes to standard error.
 static int takeStandardOutput() {
     int Frames = dup(STDOUT_FILENO);
     dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -55,29 +55,29 @@ static BuildResult protocolError(const Twine &Message) {
     return Result;
 }
 
-// Until then, or for so long that no request is waiting; in milliseconds, -1: for ever.
+// Waits for a request, at most `Time` milliseconds (-1: for ever). False if none came.
 static bool waitForRequest(int Time) {
     pollfd Input = {STDIN_FILENO, POLLIN, 0};
     return poll(&Input, 1, Time) != 0;
 }
 
-// The preparations for the instruction sets that were asked for.
+// The preparations for the instruction sets of past requests.
 class Preparations {
   public:
-    // For builds to come. Takes its time: only while nobody waits.
+    // Prepares for later builds. This takes a while, so it does nothing if a request is waiting.
     void prepareWhileIdle() {
         if (Latest && !waitForRequest(0))
             ByIsa[Latest->Isa].prepare(*Latest);
     }
 
-    // For a build now.
+    // Returns the preparation for a build that starts now.
     Preparation &use(const Target *Target) {
         Latest = Target;
         return ByIsa[Target ? StringRef(Target->Isa) : ""];
     }
 
   private:
-    const Target *Latest = findTarget(deviceTargetName("cpu")); // the likely first one
+    const Target *Latest = findTarget(deviceTargetName("cpu")); // a guess for the first build
     std::map<StringRef, Preparation> ByIsa;
 };
 
@@ -103,12 +103,12 @@ class Server {
     void beginAnew();
 
     int Frames;
-    const std::string Program = programPath(), Stamps = stampFiles(); // when it began
+    const std::string Program = programPath(), Stamps = stampFiles(); // when the server started
     Preparations Prepared;
 };
 
-// The process becomes the program that is in its place now, and reads the request that waits. The
-// application sees it end if there is none.
+// Replaces the process by the program that is now installed, which reads the waiting request. If
+// there is no such program, the server ends and the application notices.
 void Server::beginAnew() {
     dup2(Frames, STDOUT_FILENO);
     close(Frames);
@@ -117,7 +117,7 @@ void Server::beginAnew() {
     exit(EXIT_FAILURE);
 }
 
-// The last answer.
+// Sends a protocol error as the last answer.
 bool Server::refuse(const Twine &Message) {
     writeResult(Frames, protocolError(Message));
     return false;
@@ -148,7 +148,7 @@ bool Server::identity(std::string_view Payload) {
     return writeResult(Frames, Result);
 }
 
-// One request and its answer. False: that was the last one.
+// Serves one request. False if it was the last one.
 bool Server::serveOne() {
     bcl_frame Frame;
     size_t Count = readUpTo(STDIN_FILENO, reinterpret_cast<char *>(&Frame), sizeof Frame);

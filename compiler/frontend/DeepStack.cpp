@@ -19,16 +19,16 @@ static constexpr size_t MiB = size_t(1) << 20;
 static constexpr size_t WantedSize = (sizeof(void *) == 8 ? 1024 : 128) * MiB;
 static constexpr size_t LeastSize = 4 * clang::DesiredStackSize;
 
-// Wide enough that no function's frame reaches across it.
+// Larger than any function's frame, so that no access skips it.
 static constexpr size_t GuardSize = MiB;
 
-// Of a level of brackets: the dearest, a list of initial values, takes a little less.
+// Stack for one level of brackets. The most expensive kind, a list of initial values, takes a little less.
 static constexpr size_t BytesOfBracket = 64 << 10;
 static constexpr unsigned ClangsDepth = 256;
 
 namespace {
 
-// Memory of a stack, below which nothing may be touched.
+// A stack with a guard below it that must not be touched.
 struct Stack {
     char *Memory = nullptr; // the guard, then the stack
     size_t Size = 0;        // of the stack
@@ -38,7 +38,7 @@ struct Stack {
 
 static thread_local Stack Current;
 
-// Takes address space only: pages come with their use.
+// Allocates address space only: pages are allocated when they are used.
 static Stack allocateStack() {
     for (size_t Size = WantedSize; Size >= LeastSize; Size /= 2) {
         void *Memory = mmap(nullptr, GuardSize + Size, PROT_READ | PROT_WRITE,
@@ -51,7 +51,7 @@ static Stack allocateStack() {
     return {};
 }
 
-// A fault in the guard is the stack's end; any other one is what it always is.
+// A fault in the guard is a stack overflow. Any other fault is handled as by default.
 static void endOnOverflow(int Number, siginfo_t *Info, void *) {
     const char *Address = static_cast<const char *>(Info->si_addr);
     if (Current.Memory && Address >= Current.Memory && Address < Current.Memory + GuardSize)
@@ -80,8 +80,8 @@ struct Job {
 
 } // namespace
 
-// Clang moves on to new, small stacks when its own thread has used DesiredStackSize bytes of this one, but
-// not when it finds itself farther from the bottom than that.
+// Clang switches to new, small stacks once its thread has used DesiredStackSize bytes of this one. It does not switch
+// if it starts farther than that from the bottom, so this function skips that much.
 [[gnu::noinline]] static void runBeyondClangsStack(function_ref<void()> Function) {
     void *Skipped = alloca(clang::DesiredStackSize + MiB);
     asm volatile("" : : "r"(Skipped) : "memory");
@@ -111,7 +111,7 @@ void runOnDeepStack(function_ref<void()> Function) {
     if (Started)
         pthread_join(Thread, nullptr);
     else
-        Function(); // on the stack that there is
+        Function(); // on the caller's stack
     if (Own.OwnStack.Memory)
         munmap(Own.OwnStack.Memory, GuardSize + Own.OwnStack.Size);
 }

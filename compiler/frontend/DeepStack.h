@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A stack for sources that nest deeply. Clang's parser calls itself for each level of brackets, operators and
-// statements, and so do parts of LLVM: the stack that a process starts with has room for some 1000 levels.
+// A stack for sources that nest deeply. Clang's parser, and parts of LLVM, recurse for each level of brackets,
+// operators and statements. The stack that a process starts with has room for some 1000 levels.
 
 #ifndef BARECL_FRONTEND_DEEPSTACK_H
 #define BARECL_FRONTEND_DEEPSTACK_H
@@ -10,17 +10,17 @@
 
 namespace barecl {
 
-// How the process ends when the deep stack has no room left.
+// The exit code of the process when the deep stack overflows.
 inline constexpr int StackOverflowExit = 3;
 
-// Calls it in a thread with a stack of 1 GiB of address space (128 MiB on 32 bits), or as much of that as the
-// process may have, and waits for its end.
+// Calls `Function` in a thread with a stack of 1 GiB of address space (128 MiB on 32 bits), or less if the process may
+// not have that much, and waits until it returns.
 void runOnDeepStack(llvm::function_ref<void()> Function);
 
-// Of the thread that calls; 0: it has no deep stack.
+// The size of the calling thread's deep stack; 0 if it has none.
 size_t deepStackSize();
 
-// Levels of brackets that the calling thread's stack has room for, whatever they bracket.
+// How many levels of brackets fit on the calling thread's stack, whatever the brackets contain.
 unsigned bracketDepth();
 
 } // namespace barecl

@@ -27,8 +27,8 @@ namespace barecl {
 
 namespace {
 
-// OpenCL aligns a vector to its size. The ARM ABI has a maximum of 8 bytes, which would give
-// structs another layout than the host program's.
+// OpenCL aligns a vector to its size. The ARM ABI limits alignment to 8 bytes, so structs would
+// have another layout than in the host program.
 struct VectorAlignment : clang::TargetInfo {
     static void removeMaximum(clang::TargetInfo &Info) {
         Info.*(&VectorAlignment::MaxVectorAlign) = 0;
@@ -69,7 +69,8 @@ class Action : public clang::EmitLLVMOnlyAction {
 
 } // namespace
 
-// Clang 22's errors that other OpenCL compilers, and older Clangs, warn of.
+// Makes warnings of errors of Clang 22 that other OpenCL compilers, and older Clangs, only warn
+// about.
 static void addTolerance(std::vector<std::string> &Arguments) {
     for (const char *Warning : {"incompatible-pointer-types", "int-conversion", "implicit-int",
                                 "return-mismatch", "incompatible-function-pointer-types"})
@@ -78,8 +79,8 @@ static void addTolerance(std::vector<std::string> &Arguments) {
 
 struct Extension {
     StringLiteral Name;
-    bool IsOption;   // -cl-ext says it, else a macro
-    bool IsVersion3; // kernels of OpenCL C 3.0 alone have it
+    bool IsOption;   // enabled by -cl-ext, else by a macro
+    bool IsVersion3; // only for kernels of OpenCL C 3.0
     unsigned Needs;  // BCL_HAS_*
 };
 
@@ -102,7 +103,7 @@ static unsigned has(const Target &Target) {
     return Kinds;
 }
 
-// The extensions and features that devices of the target say they have.
+// Adds the extensions and features that devices of the target report.
 static void addExtensions(std::vector<std::string> &Arguments, const Target &Target,
                           bool IsVersion3) {
     std::string List = "-cl-ext=-all";
@@ -122,12 +123,12 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
     const bool IsVersion3 = Options.Standard == "CL3.0";
     std::vector<std::string> Arguments = {
         "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
-        // The language, and its built-ins from Clang's own table.
+        // The language, with the built-in functions of Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-include", OwnHeaderName.str(), "-resource-dir",
         clangResourceDirectory(), "-nostdsysteminc", "-D__OPENCL_VERSION__=300",
         "-D__IMAGE_SUPPORT__=1",
-        // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
+        // Channel orders that exist in all versions; Clang's header names them only from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
         "-DCLK_ABGR=0x10C3",
         // The IR.
@@ -147,7 +148,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
 
 namespace {
 
-// Embedded headers stand in the working directory, in front of the files that are there.
+// Puts the embedded headers into the working directory, where they hide files of the same names.
 class EmbeddedFiles {
   public:
     explicit EmbeddedFiles(ArrayRef<EmbeddedHeader> Headers) {
@@ -177,7 +178,7 @@ class EmbeddedFiles {
 
 } // namespace
 
-// Did the source include anything but Clang's own header and embedded ones?
+// Whether the source included anything but Clang's own header and embedded ones.
 static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName,
                           const EmbeddedFiles &Embedded) {
     const std::string OwnHeaders = clangResourceDirectory();
@@ -198,8 +199,8 @@ static std::vector<std::string> readFiles(const clang::SourceManager &Sources) {
     return Names;
 }
 
-// The front end of RISC-V, which the code generator's modules are written for, with its macros
-// taken away.
+// The code generator's modules are written for the front end of RISC-V, so C uses it, without its
+// macros.
 static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// OpenCL C, or C for a transport-triggered machine, to LLVM IR: Clang as a library, from memory to
-// memory.
+// Compiles OpenCL C, or C for a transport-triggered machine, to LLVM IR. Clang runs as a library,
+// from memory to memory.
 //
-// The IR is not optimised yet, but may be (no `optnone`). Address spaces keep their numbers
-// (-ffake-address-space-map), kernels carry !kernel_arg_* metadata, and every instruction knows its
-// line, so that later errors can name it. Built-in functions are declared by Clang itself.
+// The IR is not optimised yet, but optimisers may change it (no `optnone`). Address spaces keep
+// their numbers (-ffake-address-space-map), kernels carry !kernel_arg_* metadata, and every
+// instruction has its line, so that later errors can name it. Clang itself declares the built-in
+// functions.
 //
-// What OpenCL compilers have long let pass with a warning passes here too: pointers to other types,
-// integers for pointers, the implicit int; -Werror makes errors of them.
+// Some mistakes that OpenCL compilers have long accepted with a warning are warnings here too:
+// pointers to other types, integers for pointers, implicit int. With -Werror they are errors.
 //
-// The language is what the devices have today: no double, no half arithmetic, no images; the
-// extensions are those that OpenCL 1.1 made core.
+// The target decides which extensions the language has: double, half arithmetic, 64-bit atomics,
+// generic pointers.
 
 #ifndef BARECL_FRONTEND_FRONTEND_H
 #define BARECL_FRONTEND_FRONTEND_H
@@ -29,23 +30,23 @@
 namespace barecl {
 
 struct FrontEndResult {
-    std::unique_ptr<llvm::Module> Module; // null: the log says why
-    bool ReadFiles = false;               // the source included files of the user's
-    std::vector<std::string> Files;       // all that were read, the source too
+    std::unique_ptr<llvm::Module> Module; // null: the log has the reason
+    bool ReadFiles = false;               // the source included files of the user
+    std::vector<std::string> Files;       // all files that were read, with the source
 };
 
-// A file that is in memory. Its name is what the source includes.
+// A file in memory. The source includes it by its name.
 struct EmbeddedHeader {
     llvm::StringRef Name, Text;
 };
 
-// Embedded headers are found before files, in quotes and in angle brackets.
+// In quotes and in angle brackets, embedded headers are found before files.
 FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source,
                              llvm::ArrayRef<EmbeddedHeader> Headers, const Target &Target,
                              const BuildOptions &Options, llvm::LLVMContext &Context,
                              Diagnostics &Diags);
 
-// C for a machine. `Options` go to Clang.
+// Compiles C for a machine. `Options` are passed to Clang.
 FrontEndResult compileC(llvm::StringRef FileName, llvm::StringRef Source,
                         llvm::ArrayRef<std::string> Options, llvm::LLVMContext &Context,
                         Diagnostics &Diags);

@@ -11,8 +11,8 @@ using namespace llvm;
 
 namespace barecl {
 
-// Clang decides how a definition is emitted when the whole file has been read, since a later
-// declaration may make an inline definition external.
+// Clang decides only at the end of the file how to emit a definition, since a later declaration may
+// make an inline definition external.
 static bool isInlineDefinition(const clang::Decl *Decl, const clang::ASTContext &Context) {
     const auto *Function = dyn_cast<clang::FunctionDecl>(Decl);
     return Function && Function->isThisDeclarationADefinition() &&

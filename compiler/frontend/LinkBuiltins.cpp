@@ -18,7 +18,7 @@ namespace barecl {
 static Expected<std::unique_ptr<Module>> openLibrary(const std::string &Name,
                                                      LLVMContext &Context) {
     const std::string Path = sharedFile("builtins", Name + ".bc");
-    // Volatile: a copy, since the file may be replaced while a server lives.
+    // Volatile makes it a copy: the file may be replaced while a server runs.
     auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
                                         /*IsVolatile=*/true);
     if (!Buffer)
@@ -39,9 +39,9 @@ Expected<std::unique_ptr<Module>> openBuiltins(const Target &Target, LLVMContext
 
 namespace {
 
-// Moves functions from a library into a program of the same context, bodies and all, with what they refer
-// to. Nothing else of the library is touched: a server's child shares it with the server, and each page
-// that was written would be copied.
+// Moves functions from a library into a program of the same context, with their bodies and everything they refer to.
+// The rest of the library is not written to: a build process shares its pages with the server, and each page written
+// would be copied.
 class Mover {
   public:
     explicit Mover(Module &Program) : Program(Program) {}
@@ -63,8 +63,8 @@ class Mover {
 
   private:
     Module &Program;
-    SmallVector<Function *> Work;             // taken, but not what they refer to
-    SmallPtrSet<const Constant *, 32> Looked; // at what they refer to
+    SmallVector<Function *> Work;             // moved; what they refer to is not
+    SmallPtrSet<const Constant *, 32> Looked; // what they refer to has been moved
     Error Problems = Error::success();
 
     void take(GlobalValue &Taken) {
@@ -87,7 +87,7 @@ class Mover {
         }
     }
 
-    // What the program has of that name is used if it is defined, and replaced if it is but declared.
+    // A definition that the program has is used instead of Taken. A mere declaration is replaced by Taken.
     bool isKnown(GlobalValue &Taken) {
         GlobalValue *Known =
             Taken.hasLocalLinkage() ? nullptr : Program.getNamedValue(Taken.getName());
@@ -102,7 +102,7 @@ class Mover {
         return true;
     }
 
-    // All that a constant refers to.
+    // Takes everything that a constant refers to.
     void takeAll(Constant &C) {
         if (auto *Global = dyn_cast<GlobalValue>(&C)) {
             if (Global->getParent() != &Program)
@@ -125,7 +125,7 @@ class Mover {
 
 } // namespace
 
-// Mangled names are built-in functions', or a mistake that is told later.
+// A mangled name belongs to a built-in function, or to a mistake that is reported later.
 static bool isMissing(const Function &Function) {
     return Function.isDeclaration() && !Function.use_empty() &&
            Function.getName().starts_with("_Z");
@@ -147,7 +147,7 @@ Error linkBuiltins(Module &Module, const llvm::Module &Library, const Target &Ta
             return Other.takeError();
         if (Error Err = Mover(Module).moveNeeded(**Other))
             return Err;
-        // Functions of halves call those of floats.
+        // Functions of half call functions of float.
         if (Error Err = Mover(Module).moveNeeded(Library))
             return Err;
     }

@@ -16,7 +16,8 @@ using namespace llvm;
 
 namespace barecl {
 
-// A name that belongs to an extension. `What`: which forms of it do, where others are known without it; empty: all.
+// A name that belongs to an extension. If other forms of the name need no extension, `What` describes the forms that
+// do; else it is empty.
 struct Row {
     StringLiteral Name, Extension;
     StringLiteral What;
@@ -40,7 +41,7 @@ static bool isThere(StringRef Extension, ArrayRef<std::string> Arguments) {
     });
 }
 
-// The first name between quotation marks.
+// The first name in quotation marks.
 static StringRef quotedName(StringRef Message) {
     return Message.split('\'').second.split('\'').first;
 }
@@ -65,7 +66,8 @@ void MessagePrinter::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
         Found = find(nameAtPlace(Info));
     if (!Found || isThere(Found->Extension, Arguments))
         return;
-    // Of a name that is known otherwise, an error that no form of it fits, or that several do as badly.
+    // If other forms of the name are known, only two errors mean a missing one: no form fits, or several fit equally
+    // badly.
     if (!Found->What.empty() && Info.getID() != clang::diag::err_ovl_no_viable_function_in_call &&
         Info.getID() != clang::diag::err_ovl_ambiguous_call)
         return;

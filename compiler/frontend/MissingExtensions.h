@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Clang's messages, with a note behind an error about a name that belongs to an extension which the
-// device lacks: Clang says that it does not know the name, not what would have brought it.
+// Clang's messages, with a note after an error about a name that belongs to an extension which the
+// device lacks. Clang only says that it does not know the name, not which extension would declare
+// it.
 //
 //     k.cl:3:10: error: use of undeclared identifier 'read_imageh'
 //     note: 'read_imageh' is of cl_khr_fp16, which this device does not have
@@ -18,7 +19,7 @@ namespace barecl {
 
 class MessagePrinter : public clang::TextDiagnosticPrinter {
   public:
-    // `Arguments`: Clang's, of which -cl-ext says what the device has.
+    // `Arguments`: Clang's; among them, -cl-ext lists what the device has.
     MessagePrinter(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options,
                    llvm::ArrayRef<std::string> Arguments)
         : TextDiagnosticPrinter(Out, Options), Out(Out), Arguments(Arguments) {}

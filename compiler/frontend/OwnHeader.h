@@ -9,7 +9,7 @@
 
 namespace barecl {
 
-// Stands among the embedded headers under this name.
+// The name under which the embedded headers contain it.
 constexpr llvm::StringLiteral OwnHeaderName = "barecl/opencl-c.h";
 
 constexpr llvm::StringLiteral OwnHeaderText = R"(

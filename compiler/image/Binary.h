@@ -15,21 +15,22 @@ namespace barecl {
 
 struct Program {
     std::string Target;               // its name
-    unsigned VectorBytes = 0;         // of the vector registers that kernels fill; 0: none
+    unsigned VectorBytes = 0;         // bytes of a vector register; 0: kernels fill no vectors
     std::vector<KernelInfo> Kernels;  // in the order of the image's descriptors
     std::vector<std::string> Formats; // of printf
     std::string Options;              // of clBuildProgram
     std::string Settings;             // options/Settings.h
     uint32_t Flags = 0;               // BCL_BINARY_*
-    std::string Bitcode;              // of all its functions before any pass; empty: none
+    std::string Bitcode;              // its functions before any pass; empty: none
 };
 
 std::string writeBinary(const Program &Program, const Image &Image);
 
-// Of a compiled object or a library, as the flags say: without kernels.
+// Writes a compiled object or a library, depending on the flags: without kernels.
 std::string writeObject(const Program &Program);
 
-// Prints what a binary holds. An error says what is wrong with it; nothing is printed then.
+// Prints the contents of a binary. If the binary is damaged, the error says how, and nothing is
+// printed.
 llvm::Error printBinary(llvm::StringRef Binary, llvm::raw_ostream &Out);
 
 } // namespace barecl

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A program binary (barecl/binary.h) that is read: its parts have been found to lie inside it. The
-// bytes must outlive the view.
+// A program binary (barecl/binary.h) to read. open() has checked that all its parts lie inside it.
+// The bytes must outlive the view.
 
 #ifndef BARECL_IMAGE_BINARYVIEW_H
 #define BARECL_IMAGE_BINARYVIEW_H
@@ -17,7 +17,7 @@ namespace barecl {
 
 class BinaryView {
   public:
-    // An error says what is wrong with the binary.
+    // The error says what is wrong with the binary.
     static llvm::Expected<BinaryView> open(llvm::StringRef Bytes);
 
     const bcl_binary_header &header() const { return Header; }
@@ -26,10 +26,10 @@ class BinaryView {
         return {Header.target, strnlen(Header.target, sizeof Header.target)};
     }
 
-    // Of an executable.
+    // For an executable only.
     const bcl_image_header &image() const { return ImageHeader; }
 
-    // Empty: it has none.
+    // Empty if it has no bitcode.
     llvm::StringRef bitcode() const {
         return Bytes.substr(Header.bitcode_offset, Header.bitcode_size);
     }

@@ -16,7 +16,8 @@ namespace barecl {
 
 namespace {
 
-// Zero-terminated strings one behind the other; equal ones share. Offset 0 is the empty string.
+// Zero-terminated strings, one after the other; equal strings are stored once. Offset 0 is the
+// empty string.
 class StringTable {
   public:
     uint32_t add(StringRef Text) {
@@ -38,7 +39,8 @@ template <typename Record> static StringRef bytesOf(const std::vector<Record> &R
     return {reinterpret_cast<const char *>(Records.data()), Records.size() * sizeof(Record)};
 }
 
-// Appends with zeros up to a multiple of `Alignment` before; returns the offset.
+// Pads the output with zeros to a multiple of `Alignment`, appends the bytes, and returns their
+// offset.
 static uint32_t append(std::string &Output, StringRef Bytes, unsigned Alignment = 4) {
     Output.resize(alignTo(Output.size(), Alignment), '\0');
     uint32_t Offset = Output.size();
@@ -94,13 +96,14 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     Record.private_bytes = Kernel.PrivateBytes;
     Record.single_item_dimensions = Kernel.SingleItemDimensions;
     Record.group_bytes = Kernel.GroupBytes;
-    Record.flags = Kernel.HasArgumentInfo ? BCL_KERNEL_ARGUMENT_INFO : 0;
+    Record.flags = (Kernel.HasArgumentInfo ? BCL_KERNEL_ARGUMENT_INFO : 0) |
+                   (Kernel.MergeableGroups ? BCL_KERNEL_MERGEABLE_GROUPS : 0);
     copy(Kernel.RequiredSize, Record.required_size);
     copy(Kernel.SizeHint, Record.size_hint);
     return Record;
 }
 
-// The header, but for what the parts of a binary decide.
+// Returns the header, except for the fields that depend on the parts of the binary.
 static bcl_binary_header headerOf(const Program &Program, StringTable &Strings) {
     bcl_binary_header Header = {};
     Header.magic = BCL_BINARY_MAGIC;
@@ -114,7 +117,7 @@ static bcl_binary_header headerOf(const Program &Program, StringTable &Strings) 
     return Header;
 }
 
-// Appends what all types of binaries end with, and completes the header.
+// Appends the parts that all types of binaries end with, and completes the header.
 static std::string seal(const Program &Program, const StringTable &Strings,
                         bcl_binary_header &Header, std::string Output) {
     Header.bitcode_offset = append(Output, Program.Bitcode);

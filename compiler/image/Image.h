@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The loadable image of barecl/image.h, made from LLD's output (native/ElfImage.h), or, for a
-// transport-triggered machine, from a linked program (tta/backend/MachineImage.h).
+// The loadable program image of barecl/image.h. It is made from LLD's output (native/ElfImage.h)
+// or, for a transport-triggered machine, from a linked program (tta/backend/MachineImage.h).
 
 #ifndef BARECL_IMAGE_IMAGE_H
 #define BARECL_IMAGE_IMAGE_H
@@ -19,12 +19,12 @@ struct Image {
     std::string Payload;
     std::vector<uint32_t> Relocations; // offsets in the payload, ascending
 
-    // Code apart from the payload; none: it is in there.
+    // Code, if it is not in the payload; else empty.
     std::string Code;
     unsigned CodeUnit = 0;               // bytes of an instruction
-    std::vector<uint32_t> CodeAddresses; // in the payload
-    std::vector<uint32_t> PayloadInCode; // payload's addresses in the code
-    std::vector<uint32_t> CodeInCode;    // code's addresses in the code
+    std::vector<uint32_t> CodeAddresses; // of code, stored in the payload
+    std::vector<uint32_t> PayloadInCode; // of the payload, stored in the code
+    std::vector<uint32_t> CodeInCode;    // of code, stored in the code
     std::string CodeMap;                 // for profiles (tta/Program.h)
 };
 

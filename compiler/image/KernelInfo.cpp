@@ -65,8 +65,9 @@ static bcl_argument_kind argumentKind(const Argument &Arg, uint32_t Space) {
     }
 }
 
-// OpenCL's sizeof and alignment: a scalar or a vector is aligned to its size, a vector of 3
-// elements is as big as one of 4; a struct comes by reference and says its alignment.
+// OpenCL's sizeof and alignment. A scalar or a vector is aligned to its size, and a vector of 3
+// elements has the size of one of 4. A struct is passed by reference, with its alignment as an
+// attribute.
 static void setValueLayout(const Argument &Arg, KernelArgument &Result) {
     const DataLayout &Layout = Arg.getParent()->getDataLayout();
     if (Type *Struct = Arg.getParamByValType()) {
@@ -111,7 +112,7 @@ static std::array<uint32_t, 3> readSize(const Function &Kernel, StringRef Name) 
     return {number(Node, 0), number(Node, 1), number(Node, 2)};
 }
 
-// As OpenCL C spells it: `uint4`.
+// The type as OpenCL C spells it, such as `uint4`.
 static std::string typeName(Type *Ty, bool IsSigned) {
     std::string Name;
     Type *Element = Ty->getScalarType();
@@ -165,6 +166,7 @@ void readWorkGroups(const Module &Module, std::vector<KernelInfo> &Kernels) {
                 Kernel.PrivateBytes = Record.Private.Item;
                 Kernel.GroupBytes = Record.Private.Group;
                 Kernel.SingleItemDimensions = Record.SingleItemDimensions;
+                Kernel.MergeableGroups = Record.MergeableGroups;
                 for (auto [Size, Align] : Record.Locals)
                     Kernel.Locals.push_back({Size, Align});
             }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the host must know about a kernel. The first part is read from Clang's metadata before the
-// work-group passes, which remove it; the second part from their records (passes/facts/KernelFacts.h) after
-// them.
+// What the host must know about a kernel. The first part is read from Clang's metadata before the work-group passes,
+// which remove it. The second part is read after them, from their records (passes/facts/KernelFacts.h).
 
 #ifndef BARECL_IMAGE_KERNELINFO_H
 #define BARECL_IMAGE_KERNELINFO_H
@@ -24,25 +23,26 @@ struct KernelArgument {
     bcl_argument_kind Kind;
     uint32_t Qualifiers = 0; // BCL_QUALIFIER_*
     uint32_t Size = 0;       // bytes of a value, else 0
-    uint32_t Align = 1;      // bytes; of a buffer: of what it holds
+    uint32_t Align = 1;      // bytes; for a buffer, of its elements
     bcl_argument_access Access = BCL_ACCESS_NONE;
     uint32_t ImageType = 0;   // cl_mem_object_type; 0: no image
-    uint32_t ElementSize = 0; // bytes of a scalar or of a vector's elements, else 0
+    uint32_t ElementSize = 0; // bytes of a scalar or of a vector's element, else 0
 };
 
 struct KernelInfo {
     std::string Name;
-    std::string Attributes; // as CL_KERNEL_ATTRIBUTES gives them
+    std::string Attributes; // as CL_KERNEL_ATTRIBUTES returns them
     std::vector<KernelArgument> Arguments;
     std::array<uint32_t, 3> RequiredSize = {};
     std::array<uint32_t, 3> SizeHint = {};
     bool HasArgumentInfo = false; // compiled with -cl-kernel-arg-info
 
-    // Of the work-group functions.
+    // From the records of the work-group functions.
     llvm::Function *WorkGroup = nullptr;
     llvm::Function *WorkGroupFast = nullptr;
     uint32_t PrivateBytes = 0;
     uint32_t SingleItemDimensions = 0; // bcl_kernel_record.single_item_dimensions
+    bool MergeableGroups = false;      // BCL_KERNEL_MERGEABLE_GROUPS
     uint32_t GroupBytes = 0;
     std::vector<bcl_local_record> Locals;
 };
@@ -50,7 +50,7 @@ struct KernelInfo {
 // All kernels, in the order of the source.
 std::vector<KernelInfo> readKernels(const llvm::Module &Module);
 
-// Completes `Kernels` by the passes' records; one without is dropped (its error is reported).
+// Completes `Kernels` from the passes' records. A kernel without a record is dropped (its error has been reported).
 void readWorkGroups(const llvm::Module &Module, std::vector<KernelInfo> &Kernels);
 
 } // namespace barecl

@@ -10,7 +10,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// A 64-bit slot each: the function's address, 0 without one; on a 32-bit target the upper half is 0.
+// Each function has a 64-bit slot with its address, or 0 if it does not exist. On a 32-bit target the upper half is 0.
 static Constant *descriptor(const Module &Module, const KernelInfo &Kernel) {
     Type *const Word = Type::getInt32Ty(Module.getContext());
     const bool IsWide = Module.getDataLayout().getPointerSize() == 8;

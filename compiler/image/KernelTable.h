@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of kernel descriptors (barecl/launch.h): one bcl_kernel_descriptor a kernel, in the
-// order given, under the name KernelTableSymbol.
+// The table of kernel descriptors (barecl/launch.h): one bcl_kernel_descriptor for each kernel, in
+// the given order, in the variable KernelTableSymbol.
 
 #ifndef BARECL_IMAGE_KERNELTABLE_H
 #define BARECL_IMAGE_KERNELTABLE_H
@@ -10,7 +10,7 @@
 
 namespace barecl {
 
-// What linkers keep the rest of a program for.
+// Linkers keep only what this symbol refers to.
 inline constexpr llvm::StringLiteral KernelTableSymbol = "barecl_kernels";
 
 void addKernelTable(llvm::Module &Module, llvm::ArrayRef<KernelInfo> Kernels);

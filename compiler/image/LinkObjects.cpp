@@ -25,7 +25,7 @@ Expected<LinkInput> openInput(StringRef Name, StringRef Binary, const Target &Ta
     const StringRef Text = View->text(View->header().options);
     const bool FromLink = View->header().flags & BCL_BINARY_LIBRARY;
     auto Options = FromLink ? parseLinkOptions(Text) : parseBuildOptions(Text);
-    if (!Options) // of an executable that was linked
+    if (!Options) // a linked executable
         Options = parseLinkOptions((consumeError(Options.takeError()), Text));
     if (!Options)
         return Options.takeError();

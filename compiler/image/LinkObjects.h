@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Linking: program binaries with bitcode become one module. Objects and libraries are linked whole:
-// a library is not searched for what is missing, so two that define the same function do not go
-// together. What stays undefined is looked for in the built-in library later.
+// Links the bitcode of program binaries into one module. Objects and libraries are linked whole: a
+// library is not searched for missing functions, so two libraries that define the same function
+// cannot be linked together. Functions that remain undefined are later looked up in the built-in
+// library.
 
 #ifndef BARECL_IMAGE_LINKOBJECTS_H
 #define BARECL_IMAGE_LINKOBJECTS_H
@@ -19,23 +20,25 @@
 
 namespace barecl {
 
-// What messages call a binary, and its bytes, which must outlive the input.
+// A binary to link: its name in messages, its bytes (which must outlive this struct), and its
+// options.
 struct LinkInput {
     std::string Name;
     BinaryView View;
-    BuildOptions Options; // it was compiled with
+    BuildOptions Options; // that it was compiled with
 };
 
-// An error names the binary that cannot be linked for `Target`.
+// Opens a binary. An error names the binary that cannot be linked for `Target`.
 llvm::Expected<LinkInput> openInput(llvm::StringRef Name, llvm::StringRef Binary,
                                     const Target &Target);
 
-// Completes the options of a link by those of its inputs that are about the whole program:
+// Adds to the options of a link those options of its inputs that concern the whole program:
 // optimisation, debug information, passes' warnings.
 void inheritOptions(llvm::ArrayRef<LinkInput> Inputs, BuildOptions &Options);
 
-// The math options of the link reach objects, and libraries that are open to them. Errors of the
-// link (two definitions of one function) come through the context's diagnostics too.
+// Links the inputs. The math options of the link apply to objects, and to libraries made with
+// -enable-link-options. Some errors of the link (two definitions of one function) are also reported
+// as diagnostics of the context.
 llvm::Expected<std::unique_ptr<llvm::Module>> linkInputs(llvm::ArrayRef<LinkInput> Inputs,
                                                          const BuildOptions &Options,
                                                          llvm::LLVMContext &Context);

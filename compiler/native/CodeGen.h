@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// LLVM's code generators, for the rows of the table of targets.
+// LLVM's code generators for the targets of the table.
 
 #ifndef BARECL_NATIVE_CODEGEN_H
 #define BARECL_NATIVE_CODEGEN_H
@@ -16,13 +16,14 @@
 
 namespace barecl {
 
-// Makes the targets of the table known to LLVM. Once a process; may come early.
+// Registers the targets of the table with LLVM. Call it once in a process, at any time before code
+// generation.
 void initialiseTargets();
 
-// Code that runs wherever it is loaded. `Level`: LLVM's -O.
+// Generates position-independent code. `Level` is LLVM's -O level.
 std::unique_ptr<llvm::TargetMachine> createTargetMachine(const Target &Target, unsigned Level);
 
-// Assembly or an object file.
+// Emits assembly or an object file.
 llvm::SmallVector<char, 0> emitCode(llvm::Module &Module, llvm::TargetMachine &CodeGen,
                                     llvm::CodeGenFileType Type);
 

@@ -14,7 +14,7 @@ using namespace llvm::object;
 
 namespace barecl {
 
-// None: no instruction set of ours.
+// The type of the relocations that loaders resolve; none for an unsupported instruction set.
 static std::optional<uint32_t> relativeType(uint16_t Machine) {
     switch (Machine) {
     case ELF::EM_X86_64:
@@ -30,13 +30,13 @@ static std::optional<uint32_t> relativeType(uint16_t Machine) {
     }
 }
 
-// What the load address must be a multiple of, whatever the image holds: AArch64's ADRP gives addresses
-// in pages, so code may only be moved by whole ones.
+// The least alignment of the load address, whatever the image holds. AArch64's ADRP computes addresses in pages, so
+// code may only be moved by whole pages.
 static uint32_t leastAlignment(uint16_t Machine) {
     return Machine == ELF::EM_AARCH64 ? 4096 : alignof(uint64_t);
 }
 
-// `Relocations` of type Elf_Rel or Elf_Rela: an addend stands in the word itself in both cases.
+// `Relocations` are of type Elf_Rel or Elf_Rela: in both cases the addend is in the relocated word itself.
 template <typename Relocation>
 static Error readRelocations(ArrayRef<Relocation> Relocations, uint16_t Machine, uint64_t Base,
                              Image &Result) {
@@ -51,7 +51,7 @@ static Error readRelocations(ArrayRef<Relocation> Relocations, uint16_t Machine,
     return Error::success();
 }
 
-// What no loader would load.
+// Whether the section has memory that no loader would load.
 template <typename Header> static bool isStray(const Header &Section) {
     const bool HasBytes =
         Section.sh_type == ELF::SHT_PROGBITS || Section.sh_type == ELF::SHT_NOBITS;

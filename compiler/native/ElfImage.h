@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From LLD's output to the loadable image (barecl/image.h).
+// Converts LLD's output to the loadable program image (barecl/image.h).
 
 #ifndef BARECL_NATIVE_ELFIMAGE_H
 #define BARECL_NATIVE_ELFIMAGE_H
@@ -12,8 +12,8 @@
 
 namespace barecl {
 
-// `Elf` as linkImage makes it. An error: a relocation that the load address alone cannot satisfy; memory of the
-// program that is not in the section.
+// `Elf` is the output of linkImage. It is an error if a relocation needs more than the load address, or if the program
+// has memory outside the section.
 llvm::Expected<Image> imageFromElf(llvm::ArrayRef<char> Elf);
 
 } // namespace barecl

@@ -23,7 +23,8 @@ void requestFrames(Module &Module) {
             Function.addFnAttr("warn-stack-size", "0");
 }
 
-// Item and the functions with a body that it can reach. Calls through pointers do not exist.
+// Item and all functions with a body that it calls, directly or not. There are no calls through
+// pointers.
 static SmallSetVector<const Function *, 4> reachable(const Function &Item) {
     SmallSetVector<const Function *, 4> Found;
     Found.insert(&Item);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// How much stack the work-items of a kernel take that runs as fibers (passes/regions/Fibers.h). Frames are
-// known when code is generated, so this is measured and not guessed:
+// Computes the stack size of the work-items of a kernel that runs as fibers (passes/regions/Fibers.h). It is exact,
+// because code generation reports the size of each frame:
 //
-//   stack of a work-item = frames of K.item and of every function of the program that it can reach,
-//                          each once (OpenCL C has no recursion)
-//                        + Target::StackRoom, for what is not of the program
+//   stack of a work-item = frames of K.item and of every function of the program that it can call,
+//                          directly or not, each once (OpenCL C has no recursion)
+//                          + Target::StackRoom, for functions that are not the program's
 //
 // rounded up to BCL_PRIVATE_ALIGN.
 
@@ -20,17 +20,17 @@
 
 namespace barecl {
 
-// Bytes, of the functions that have a frame.
+// Sizes of stack frames in bytes, for the functions that have one.
 using FrameSizes = llvm::DenseMap<const llvm::Function *, uint64_t>;
 
-// Whether there is a kernel of Module for which this is to be known.
+// Whether any kernel of Module runs as fibers.
 bool hasFibers(const llvm::Module &Module);
 
-// Before code generation: it shall report the frames (Diagnostics::frames()) of Module's functions.
+// Call it before code generation: makes LLVM report the frames of Module's functions (Diagnostics::frames()).
 void requestFrames(llvm::Module &Module);
 
-// After code generation: completes PrivateBytes of the kernels that run as fibers. An error: a
-// stack that no record can describe.
+// Call it after code generation: completes PrivateBytes of the kernels that run as fibers. A stack too large for the
+// record is an error.
 llvm::Error sizeFiberStacks(const llvm::Module &Module, const FrameSizes &Frames,
                             const Target &Target, std::vector<KernelInfo> &Kernels);
 

@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace barecl {
 
-// One section, so that code and constants are one block and the relocations stand apart. What only
-// a dynamic linker or an unwinder reads is left out. RISC-V's libgcc has small constants in sections of their own.
+// One section holds code and constants as one block; the relocations are in another one. Sections that only a dynamic
+// linker or an unwinder reads are discarded. RISC-V's libgcc has small constants in sections of their own.
 static constexpr StringLiteral Script = R"(
 SECTIONS {
     . = 0;
@@ -41,8 +41,8 @@ SECTIONS {
 }
 )";
 
-// The end of a pipe, as a file for LLD to write. A pipe and not a memory file, because LLD replaces
-// regular files by renaming, which does not work in /proc/self/fd.
+// The writing end of a pipe, as a file for LLD's output. It is not a memory file, because LLD replaces regular files by
+// renaming, which does not work in /proc/self/fd.
 class OutputPipe {
   public:
     OutputPipe() {
@@ -53,7 +53,7 @@ class OutputPipe {
 
     std::string path() const { return "/proc/self/fd/" + std::to_string(Ends[1]); }
 
-    // What was written, once everybody has closed the writing end.
+    // Returns what was written, once all writing ends are closed.
     SmallVector<char, 0> finish() {
         close(Ends[1]);
         Reader.join();
@@ -74,7 +74,7 @@ class OutputPipe {
     SmallVector<char, 0> Contents;
 };
 
-// The archives that exist of those an instruction set may have.
+// The archives of an instruction set that exist.
 static Expected<std::vector<std::string>> runtimeArchives(const Target &Target) {
     const std::string Runtime = sharedFile("runtime", Target.Isa + ".a");
     if (!sys::fs::exists(Runtime))
@@ -99,7 +99,7 @@ Expected<SmallVector<char, 0>> linkImage(ArrayRef<ObjectFile> Objects, const Tar
     std::vector<std::string> Arguments = {
         "ld.lld", "-shared", "-Bsymbolic", "--no-undefined", "--gc-sections", "--threads=1",
         "--entry=" + KernelTableSymbol.str(), "--script=" + ScriptFile.path(),
-        // Words anywhere may be relocated, and hold what the load address is added to.
+        // Any word may be relocated, and holds the value to which the load address is added.
         "-znotext", "--apply-dynamic-relocs", "-znorelro", "--strip-debug", "--hash-style=sysv",
         "--build-id=none", "-o", Output.path()};
     for (const MemoryFile &File : ObjectFiles)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The backend for LLVM's own targets (base/Targets.h): position-independent code, linked by LLD
-// into an image that is relocated where it is loaded.
+// The backend for LLVM's own targets (base/Targets.h). It generates position-independent code, and
+// LLD links it into a program image that the loader relocates.
 
 #ifndef BARECL_NATIVE_NATIVEBACKEND_H
 #define BARECL_NATIVE_NATIVEBACKEND_H

@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// What is small is smaller here than in bareclc, so that tests are.
+// Smaller limits than in bareclc, so that tests can be small.
 static constexpr InlineLimits SmallLimits = {.Instructions = 8, .Growth = 80, .Builtins = false};
 static constexpr InlineLimits VectorLimits = {.Instructions = 20, .Growth = 80, .Builtins = true};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What LLVM's opt can run: the passes of the pipeline (pipeline/Pipeline.def), and what only opt needs.
+// What LLVM's opt can run: the passes of the pipeline (pipeline/Pipeline.def), and some that only opt needs.
 
 #ifndef BARECL_OPT_PASSES_H
 #define BARECL_OPT_PASSES_H
@@ -9,7 +9,7 @@
 
 namespace barecl {
 
-// The pass, or passes, of that name. False: there is none.
+// Adds the pass, or passes, of that name. False if there is none.
 bool addByName(llvm::ModulePassManager &MPM, llvm::StringRef Name, PipelineOptions Options);
 
 } // namespace barecl

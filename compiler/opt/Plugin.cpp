@@ -4,7 +4,7 @@
 //
 //   opt-22 -load-pass-plugin build/lib/BareCLPasses.so -passes=barecl-work-group in.ll -S
 //
-// The alias analysis is chosen by -aa-pipeline.
+// -aa-pipeline chooses the alias analysis.
 
 #include "opt/Passes.h"
 #include "passes/analysis/AnalysisVerifier.h"
@@ -21,6 +21,9 @@ namespace {
 
 cl::list<uint32_t> LocalSize("barecl-local-size", cl::CommaSeparated,
                              cl::desc("WorkGroupOptions::LocalSize: x,y,z"));
+
+cl::list<uint32_t> ProgramSize("barecl-program-size", cl::CommaSeparated,
+                               cl::desc("WorkGroupOptions::ProgramSize: x,y,z"));
 
 cl::opt<bool> SmallGrid("barecl-small-grid", cl::desc("WorkGroupOptions::SmallGrid"));
 
@@ -58,6 +61,8 @@ WorkGroupOptions options() {
     Options.Horizontal = Horizontal;
     for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)
         Options.LocalSize[D] = LocalSize[D];
+    for (unsigned D = 0; D < ProgramSize.size() && D < 3; ++D)
+        Options.ProgramSize[D] = ProgramSize[D];
     return Options;
 }
 

@@ -57,7 +57,7 @@ Error checkArguments(const InputArgList &Args, unsigned MissingIndex, unsigned M
     return Error::success();
 }
 
-// So that parseBuildOptions reads it back as one word.
+// Quotes a word so that parseBuildOptions reads it back as one word.
 static std::string quoted(StringRef Word) {
     std::string Result;
     for (char C : Word) {
@@ -107,7 +107,7 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     if (Result.OpenLibrary && !Result.Library)
         return createStringError("link option '-enable-link-options' is for -create-library");
     Result.ArgumentInfo = Args.hasArg(options::OPT_cl_kernel_arg_info);
-    if (Args.hasArg(options::OPT_w)) // comes first for Clang too
+    if (Args.hasArg(options::OPT_w)) // -w has priority, as in Clang
         Result.PassWarnings = Warnings::Hidden;
     else if (Args.hasArg(options::OPT_Werror))
         Result.PassWarnings = Warnings::Errors;

@@ -41,42 +41,42 @@ const llvm::opt::OptTable &optionTable();
 struct BuildOptions {
     std::vector<std::string> FrontEnd; // arguments for Clang, in order
     std::string Standard = "CL1.2";    // -cl-std
-    std::string Text;                  // all of them as one line, for the binary
+    std::string Text;                  // all options as one line, for the binary
     bool DebugInfo = false;
     Warnings PassWarnings = Warnings::Shown; // -w, -Werror
-    std::optional<unsigned> Optimisation;    // LLVM's -O level; none: the target's
+    std::optional<unsigned> Optimisation;    // LLVM's -O level; if empty, the target's
     bool ArgumentInfo = false;               // -cl-kernel-arg-info
-    std::vector<std::string> Ignored;        // other implementations' options
+    std::vector<std::string> Ignored;        // options of other implementations
 
-    // Of links.
+    // For links.
     bool Library = false;       // -create-library
     bool OpenLibrary = false;   // -enable-link-options
-    bool NoSignedZeros = false; // what the options say of floating point, or imply
+    bool NoSignedZeros = false; // no-signed-zeros was given, or is implied
     bool FiniteMath = false;
     bool UnsafeMath = false;
     bool DenormsAreZero = false;
 };
 
-// Of kernels that were compiled with -cl-kernel-arg-info: an attribute, so that it goes with a
-// function into another module.
+// Marks kernels that were compiled with -cl-kernel-arg-info. It is an attribute, so that it stays with a function that
+// moves into another module.
 inline constexpr char ArgumentInfoAttribute[] = "barecl-argument-info";
 
-// `Text` as clBuildProgram receives it: split at white space, with a shell's quotes. An option that
-// OpenCL does not know, or that lacks its value, is an error; its message names it.
+// Parses `Text` as clBuildProgram receives it, split at white space with the quotes of a shell. An option that OpenCL
+// does not define, or that lacks its value, is an error that names the option.
 llvm::Expected<BuildOptions> parseBuildOptions(llvm::StringRef Text);
 
-// The same, as clLinkProgram receives them.
+// The same for the options of clLinkProgram.
 llvm::Expected<BuildOptions> parseLinkOptions(llvm::StringRef Text);
 
-// The build or link options among parsed arguments; other options are left to the caller.
+// Reads the build or link options among parsed arguments; other options are left to the caller.
 llvm::Expected<BuildOptions> buildOptions(const llvm::opt::InputArgList &Args);
 
-// `Text` split at white space, with a shell's quotes, and parsed as options of the set `Visible`. A
-// word that is none of them is an error. The list refers to what it puts into `Words`.
+// Splits `Text` at white space, with the quotes of a shell, and parses it as options of the set `Visible`. Any other
+// word is an error. The list refers to strings in `Words`.
 llvm::Expected<llvm::opt::InputArgList>
 parseWords(llvm::StringRef Text, options::Visibility Visible, llvm::StringSaver &Words);
 
-// An error if an option is unknown or lacks its value.
+// Returns an error if an option is unknown or lacks its value.
 llvm::Error checkArguments(const llvm::opt::InputArgList &Args, unsigned MissingIndex,
                            unsigned MissingCount);
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The options of bareclc. Four sets share this table: the build options of clBuildProgram and
-// clCompileProgram (OpenCL 1.2, section 5.6.4), the link options of clLinkProgram (5.6.5), the
-// settings that the host sends beside them, and those of the commands `bareclc compile`, which takes
-// all but the link options, and `bareclc link`.
+// The options of bareclc. Five sets share this table: the build options of clBuildProgram and clCompileProgram (OpenCL
+// 1.2, section 5.6.4), the link options of clLinkProgram (5.6.5), the settings that the host sends with them, the
+// options of `bareclc compile` (all but the link options), and the options of `bareclc link`.
 
 include "llvm/Option/OptParser.td"
 
@@ -17,14 +16,14 @@ def LinkToolOption : OptionVisibility;
 
 let Visibility = [BuildOption, ToolOption] in {
 
-// Given to Clang as they are.
+// Passed to Clang unchanged.
 def FrontEndGroup : OptionGroup<"front end">;
 
 let Group = FrontEndGroup in {
 def D : JoinedOrSeparate<["-"], "D">, MetaVarName<"<name[=value]>">, HelpText<"define a macro">;
 def I : JoinedOrSeparate<["-"], "I">, MetaVarName<"<folder>">,
         HelpText<"search a folder for included files">;
-def W : Joined<["-"], "W">, MetaVarName<"<warning>">, HelpText<"a warning of Clang's">;
+def W : Joined<["-"], "W">, MetaVarName<"<warning>">, HelpText<"enable or disable a warning of Clang">;
 def w : Flag<["-"], "w">, HelpText<"no warnings">;
 def Werror : Flag<["-"], "Werror">, HelpText<"warnings are errors">;
 def cl_single_precision_constant : Flag<["-"], "cl-single-precision-constant">,
@@ -40,7 +39,7 @@ def cl_opt_disable : Flag<["-"], "cl-opt-disable">, HelpText<"do not optimise">;
 def cl_strict_aliasing : Flag<["-"], "cl-strict-aliasing">,
         HelpText<"accepted: aliasing is strict in any case">;
 def cl_kernel_arg_info : Flag<["-"], "cl-kernel-arg-info">,
-        HelpText<"kernels tell of their arguments (clGetKernelArgInfo)">;
+        HelpText<"keep the names and types of kernel arguments (clGetKernelArgInfo)">;
 def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
         HelpText<"accepted: work-groups are uniform in any case">;
 def cl_no_subgroup_ifp : Flag<["-"], "cl-no-subgroup-ifp">,
@@ -49,7 +48,7 @@ def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object
 
 }
 
-// Other implementations' options, that programs give without asking whose they are.
+// Options of other implementations. Programs pass them without checking which implementation runs.
 let Visibility = [BuildOption, ToolOption] in {
 def ForeignGroup : OptionGroup<"ignored, with a warning">;
 let Group = ForeignGroup in {
@@ -61,17 +60,17 @@ def cl_amd : Joined<["-"], "cl-amd-">;
 }
 }
 
-// --- Build options that links have too -------------------------------------------------------------
+// --- Build options that links accept too ---------------------------------------------------------
 
 let Visibility = [BuildOption, LinkOption, ToolOption, LinkToolOption] in {
 let Group = FrontEndGroup in {
 def cl_no_signed_zeros : Flag<["-"], "cl-no-signed-zeros">, HelpText<"the sign of 0 is ignored">;
 def cl_unsafe_math_optimizations : Flag<["-"], "cl-unsafe-math-optimizations">,
-        HelpText<"floating point as if it were exact">;
+        HelpText<"transform floating point as if it were exact">;
 def cl_finite_math_only : Flag<["-"], "cl-finite-math-only">,
-        HelpText<"no infinities, no NaN">;
+        HelpText<"assume that there are no infinities and no NaN">;
 def cl_fast_relaxed_math : Flag<["-"], "cl-fast-relaxed-math">,
-        HelpText<"the two above, and fast built-ins">;
+        HelpText<"the two options above, and fast built-ins">;
 }
 def cl_denorms_are_zero : Flag<["-"], "cl-denorms-are-zero">,
         HelpText<"denormal numbers may be flushed to zero">;
@@ -83,7 +82,7 @@ let Visibility = [LinkOption, LinkToolOption] in {
 def create_library : Flag<["-"], "create-library">,
         HelpText<"make a library, not an executable">;
 def enable_link_options : Flag<["-"], "enable-link-options">,
-        HelpText<"of a library: the options of links reach its functions too">;
+        HelpText<"for a library: later link options apply to its functions too">;
 }
 
 // --- Settings: what a build may assume of launches, and how it makes work-groups ------------------
@@ -91,22 +90,24 @@ def enable_link_options : Flag<["-"], "enable-link-options">,
 let Visibility = [Setting, ToolOption, LinkToolOption] in {
 def workitem_EQ : Joined<["--"], "workitem=">, Values<"auto,loops,scalar,lanes,replicate,fibers">,
         MetaVarName<"<handler>">,
-        HelpText<"how the work-items of a work-group are run: loops, scalar (loops without vectors), lanes (of vectors), replicate, fibers, auto (what suits the kernel, default)">;
+        HelpText<"how the work-items of a work-group run: loops, scalar (loops without vectors), lanes (of vectors), replicate, fibers, auto (what suits the kernel, default)">;
 def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVarName<"<mode>">,
-        HelpText<"interchange loops of kernels with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
+        HelpText<"interchange a kernel's loops with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
 def local_size_EQ : Joined<["--"], "local-size=">, MetaVarName<"<x,y,z>">,
-        HelpText<"make functions for work-groups of this size only">;
+        HelpText<"support work-groups of this size only">;
 def local_size : Separate<["--"], "local-size">, Alias<local_size_EQ>, MetaVarName<"<x,y,z>">;
+def program_size_EQ : Joined<["--"], "program-size=">, MetaVarName<"<x,y,z>">,
+        HelpText<"the local size that the program sees, if each work-group of --local-size holds several of its work-groups">;
 def small_grid : Flag<["--"], "small-grid">,
-        HelpText<"make functions for launches without global offset and with less than 2^31 work-items in each dimension only">;
+        HelpText<"support only launches without global offset and with fewer than 2^31 work-items in each dimension">;
 def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
         HelpText<"build this kernel only">;
 def check_EQ : Joined<["--"], "check=">, Values<"barriers,lanes">, MetaVarName<"<what>">,
-        HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; lanes: vectorise over work-items wherever it is possible, and let it show where a lane without a work-item is used">;
+        HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; lanes: vectorise over work-items wherever possible, and make results wrong where a lane without a work-item is used">;
 def launcher_EQ : Joined<["--"], "launcher=">, Values<"both,workgroup,workgroup_fast">, MetaVarName<"<which>">,
         HelpText<"the functions by which devices run a kernel: workgroup (devices that share the host's memory), workgroup_fast (devices with memory of their own), both (default)">;
 def no_bitcode : Flag<["--"], "no-bitcode">,
-        HelpText<"leave out of an executable what it could be specialised by">;
+        HelpText<"omit the bitcode from which an executable could be specialised">;
 def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
         HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
 }
@@ -124,7 +125,7 @@ def target : Separate<["--"], "target">, MetaVarName<"<target>">,
         HelpText<"compile for a target; `bareclc targets` lists them">;
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not of a machine); schedule.svg (a picture), tceasm (of a machine); binary (default); c-array (the binary as a C file)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not for a machine); schedule.svg (a picture), tceasm (for a machine); binary (default); c-array (the binary as a C file)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def help : Flag<["--"], "help">, HelpText<"this text">;
@@ -137,14 +138,14 @@ def machine : Separate<["--"], "machine">, MetaVarName<"<ADF file>">,
 def machine_EQ : Joined<["--"], "machine=">, Alias<machine>;
 def x : JoinedOrSeparate<["-"], "x">, Values<"c,cl">, MetaVarName<"<language>">,
         HelpText<"c: C, to a program for the machine; cl: OpenCL C (default)">;
-def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"of C: -O0 .. -O3 (default)">;
+def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"for C: -O0 .. -O3 (default)">;
 def MF : JoinedOrSeparate<["-"], "MF">, MetaVarName<"<file>">,
-        HelpText<"of C: write which files the program was made of, as a rule for make and ninja">;
+        HelpText<"for C: write a rule for make or ninja with all files that were read">;
 def remarks : Flag<["--"], "remarks">,
-        HelpText<"say what the work-group passes and the loop vectoriser did, and did not do, and why">;
+        HelpText<"print what the work-group passes and the loop vectoriser did, what they did not do, and why">;
 def remarks_EQ : Joined<["--"], "remarks=">, MetaVarName<"<regex>">,
-        HelpText<"the same, of all passes with matching names">;
-def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;
+        HelpText<"the same for all passes whose names match">;
+def time : Flag<["--"], "time">, HelpText<"print how long each stage took">;
 def check_schedules : Flag<["--"], "check-schedules">,
         HelpText<"check the schedules for a transport-triggered machine; a wrong one is an error">;
 }

@@ -13,7 +13,8 @@ using namespace llvm::opt;
 namespace barecl {
 namespace {
 
-// The one of the option's named values that its last occurrence gives; `Value` without one.
+// Sets `Value` to the named value in the option's last occurrence; leaves it unchanged if there is
+// none.
 template <typename T>
 Error readNamed(const InputArgList &Args, unsigned Id,
                 std::initializer_list<std::pair<StringLiteral, T>> Names, T &Value) {
@@ -31,8 +32,8 @@ Error readNamed(const InputArgList &Args, unsigned Id,
     return createStringError(A->getAsString(Args) + ": the values are " + Known);
 }
 
-Error readLocalSize(const InputArgList &Args, std::array<uint32_t, 3> &Size) {
-    const Arg *A = Args.getLastArg(options::OPT_local_size_EQ);
+Error readSize(const InputArgList &Args, opt::OptSpecifier Option, std::array<uint32_t, 3> &Size) {
+    const Arg *A = Args.getLastArg(Option);
     if (!A)
         return Error::success();
     SmallVector<StringRef> Words;
@@ -44,6 +45,18 @@ Error readLocalSize(const InputArgList &Args, std::array<uint32_t, 3> &Size) {
     return Sound ? Error::success()
                  : createStringError(A->getAsString(Args) +
                                      ": one to three positive numbers, with commas between");
+}
+
+Error readSizes(const InputArgList &Args, WorkGroupOptions &Options) {
+    if (Error Err = readSize(Args, options::OPT_local_size_EQ, Options.LocalSize))
+        return Err;
+    if (Error Err = readSize(Args, options::OPT_program_size_EQ, Options.ProgramSize))
+        return Err;
+    for (unsigned D = 0; Options.ProgramSize[0] && D < 3; ++D)
+        if (!Options.LocalSize[D] || Options.LocalSize[D] % Options.ProgramSize[D])
+            return createStringError(
+                "--program-size=: each number must divide that of --local-size=");
+    return Error::success();
 }
 
 Error readLevel(const InputArgList &Args, std::optional<unsigned> &Level) {
@@ -100,7 +113,7 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
         return Err;
     if (Check)
         WorkGroup.*Check = true;
-    if (Error Err = readLocalSize(Args, WorkGroup.LocalSize))
+    if (Error Err = readSizes(Args, WorkGroup))
         return Err;
     if (Error Err = readLevel(Args, Result.Optimisation))
         return Err;

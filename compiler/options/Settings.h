@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The settings of a build: what it may assume of launches, and how it makes work-groups. The host
-// sends them beside the options of clBuildProgram (barecl/frames.h), `bareclc compile` takes them
-// as options of its own; Options.td describes each.
+// The settings of a build: what it may assume about launches, and how it makes work-groups. The
+// host sends them beside the options of clBuildProgram (barecl/frames.h); `bareclc compile` takes
+// them as command-line options. Options.td describes each.
 
 #ifndef BARECL_OPTIONS_SETTINGS_H
 #define BARECL_OPTIONS_SETTINGS_H
@@ -20,16 +20,16 @@ namespace barecl {
 
 struct BuildSettings {
     WorkGroupOptions WorkGroup;
-    std::optional<unsigned> Optimisation; // LLVM's -O level; none: the options' or the target's
+    std::optional<unsigned> Optimisation; // LLVM's -O level; if empty, the options' or target's
     std::string Kernel;                   // the only one to build; empty: all
-    bool Bitcode = true;                  // executables carry what they can be specialised by
-    std::string Text;                     // all of them as one line, for the binary
+    bool Bitcode = true;                  // executables carry bitcode to specialise them
+    std::string Text;                     // all settings as one line, for the binary
 };
 
-// `Text` as the host sends it. An error's message names the setting.
+// Parses `Text` as the host sends it. An error names the setting.
 llvm::Expected<BuildSettings> parseBuildSettings(llvm::StringRef Text);
 
-// The settings among parsed arguments; other options are left to the caller.
+// Reads the settings among parsed arguments; other options are left to the caller.
 llvm::Expected<BuildSettings> buildSettings(const llvm::opt::InputArgList &Args);
 
 } // namespace barecl

@@ -15,7 +15,7 @@ TITLE = """# The pipeline
 
 What happens to a program between its source and its binary, from top to bottom. `compiler/pipeline/page.py`
 writes this page from the list that the compiler runs, [`Pipeline.def`](../compiler/pipeline/Pipeline.def).
-[How to add a pass](howto/pass.md). What each pass does, with IR before and after, stands in its header.
+[How to add a pass](howto/pass.md). What each pass does, with IR before and after, is in its header.
 """
 BACK_ENDS = {"Every": "", "Native": "LLVM's targets", "Machine": "transport-triggered processors"}
 

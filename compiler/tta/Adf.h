@@ -2,8 +2,9 @@
 //
 // ADF files: OpenASIP's XML description of a machine, versions 1.2 to 2.1 of the format.
 //
-// Read as written: what a machine does not need (bridges, operation-triggered formats) is refused
-// or warned of by its element's name and line, and so is an element that the format does not have.
+// Everything is read as written. Parts that a machine does not need (bridges, operation-triggered
+// formats) are refused or cause a warning, with the name and line of their element, and so do
+// elements that are not part of the format.
 
 #ifndef BARECL_TTA_ADF_H
 #define BARECL_TTA_ADF_H
@@ -13,14 +14,14 @@
 
 namespace barecl::tta {
 
-// The machine in the file at Path. None: Diagnostics says why. A machine that comes back has passed
-// checkMachine(), but may have warnings.
+// Reads the machine in the file at Path. None on an error, which is in Diagnostics. A returned
+// machine has passed checkMachine(), but there may be warnings.
 std::optional<Machine> readAdfFile(const std::string &Path, MachineDiagnostics &Diagnostics);
 
-// The same, from text.
+// The same for a text.
 std::optional<Machine> readAdf(std::string_view Text, MachineDiagnostics &Diagnostics);
 
-// What readAdf() makes the same machine of.
+// Writes a text from which readAdf() makes the same machine.
 std::string writeAdf(const Machine &Machine);
 
 } // namespace barecl::tta

@@ -24,19 +24,19 @@ std::string describe(const Element &E) {
     return "<" + std::string(E.name()) + ">" + (Name.empty() ? "" : " '" + Name + "'");
 }
 
-// The names of the components of one kind, and where they stand.
+// The names of the components of one kind, with their indices.
 class Names {
   public:
     Names(const char *Kind, MachineDiagnostics &Diagnostics)
         : Kind(Kind), Diagnostics(Diagnostics) {}
 
-    // In the order of the indices.
+    // Call it in the order of the indices.
     void add(const Element &E, const std::string &Name) {
         if (!Numbers.try_emplace(Name, unsigned(Numbers.size())).second)
             Diagnostics.error(E.line(), describe(E) + ": another " + Kind + " has that name");
     }
 
-    // An error at E if there is none of that name.
+    // The index of the component called Name; reports an error at E if there is none.
     std::optional<unsigned> find(const Element &E, const std::string &Name) const {
         if (auto Found = Numbers.find(Name); Found != Numbers.end())
             return Found->second;
@@ -61,7 +61,7 @@ class Reader {
     Machine read(const Element &Root);
 
   private:
-    // What to do with each child, by its name. A child that is not named here gets a warning.
+    // The function for each child, by the child's name. Any other child causes a warning.
     using Handlers = std::map<std::string_view, std::function<void(const Element &)>>;
     void readChildren(const Element &Parent, const Handlers &ByName);
 
@@ -94,7 +94,8 @@ class Reader {
     Names Buses, Sockets, Units, Files, Spaces, ImmediateUnits, ImmediateSlots;
     bool HasControl = false;
 
-    // A guard on a unit's output: the unit's ports may stand behind the bus.
+    // A guard on a unit's output. It is resolved at the end, since the unit may come after the bus
+    // in the file.
     struct PendingOutput {
         unsigned Bus, Guard;
         std::string Port;
@@ -424,8 +425,8 @@ InstructionTemplate &Reader::findTemplate(const std::string &Name) {
     return Result.Templates.back();
 }
 
-// Templates of one name in several immediate units are one. `Unit` none: a template of the machine,
-// which loads nothing.
+// Templates of one name in several immediate units are one template. `Unit` is none for a template
+// of the machine that loads nothing.
 void Reader::readTemplate(const Element &E, std::optional<unsigned> Unit) {
     InstructionTemplate &Template = findTemplate(nameOf(E));
     readChildren(
@@ -486,7 +487,7 @@ Machine Reader::read(const Element &Root) {
         Diagnostics.error(E.line(), describe(E) + " is not supported");
     };
     bool IsLittleEndian = false;
-    // Buses first: sockets check their segments.
+    // Buses come first, since sockets check their segments.
     for (const Element &E : Root.children())
         if (E.name() == "bus")
             readBus(E);

@@ -26,7 +26,7 @@ class Writer {
     std::string write();
 
   private:
-    // An element with what Content writes inside. Empty Name: no attribute.
+    // Writes an element with what Content writes inside. If Name is empty, it has no attribute.
     template <typename F> void element(const char *Tag, const std::string &Name, F Content) {
         xmlTextWriterStartElement(Out.get(), xml(Tag));
         if (!Name.empty())
@@ -211,7 +211,7 @@ void Writer::writeImmediateUnit(unsigned Index) {
     });
 }
 
-// What the template brings to that immediate unit.
+// Writes the part of the template for that immediate unit.
 void Writer::writeTemplate(const InstructionTemplate &Template, unsigned Unit) {
     if (!Template.Slots.empty() && Template.width(Unit) == 0)
         return;

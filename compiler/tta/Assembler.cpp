@@ -57,7 +57,7 @@ std::vector<std::string_view> words(std::string_view Text, std::string_view Sepa
     return Result;
 }
 
-// A mistake in the text; ends the statement.
+// A mistake in the text. It is thrown, and ends the statement.
 struct Mistake {
     std::string Text;
 };
@@ -87,7 +87,7 @@ class Assembler {
             }
     }
 
-    // The section that a statement opens; none: it opens no section.
+    // The section that a statement opens; none if it opens no section.
     std::optional<Sections> opens(const Statement &S) {
         std::string_view First = S.Text.empty() ? std::string_view() : words(S.Text, " \t\n")[0];
         return First == "CODE"   ? std::optional(Sections::Code)
@@ -107,8 +107,7 @@ class Assembler {
 
     void take(const Statement &S) {
         if (auto Opened = opens(S)) {
-            Section =
-                Sections::Refused; // unless the next line is through: what it holds is passed over
+            Section = Sections::Refused; // until the header is accepted: skips a bad section
             if (*Opened == Sections::Data)
                 openData(S);
             Section = *Opened;
@@ -238,7 +237,7 @@ unsigned Assembler::readIndex(std::string_view Text, unsigned Size) {
     return unsigned(Value);
 }
 
-// Takes the guard off the front. Of the bus's guards.
+// Removes the guard from the front of Text. Returns its index among the bus's guards.
 unsigned Assembler::readGuard(std::string_view &Text, unsigned Bus) {
     Guard Wanted;
     if (Text.starts_with('?') || Text.starts_with('!')) {

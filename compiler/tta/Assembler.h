@@ -10,9 +10,9 @@
 //     DATA data 0x100 ;
 //         DA 4 0x12345678 7 ;
 //
-// One move per bus, in the machine's order; `...` is an empty slot; empty slots at the end may be left
-// out. `?` lets the move happen if bit 0 of the register is 1, `!` if it is 0. A label is an
-// immediate. DA: the bytes per value, then the values. `#` starts a comment.
+// One move for each bus, in the machine's order; `...` is an empty slot, and empty slots at the end may be omitted. A
+// move with `?` happens if bit 0 of the register is 1, with `!` if it is 0. A label is an immediate. After DA comes the
+// number of bytes of each value, then the values. `#` starts a comment.
 
 #ifndef BARECL_TTA_ASSEMBLER_H
 #define BARECL_TTA_ASSEMBLER_H
@@ -24,12 +24,12 @@
 
 namespace barecl::tta {
 
-// Checks every move against the machine: the bus joins the two places, has the guard, and holds the
-// immediate; a template provides the long immediates. None: Diagnostics says why.
+// Checks every move against the machine: the bus must join the two places, have the guard, and hold the immediate.
+// Templates must provide the long immediates. None on an error, which is in Diagnostics.
 std::optional<Program> assemble(const Machine &Machine, std::string_view Text,
                                 MachineDiagnostics &Diagnostics);
 
-// The text from which assemble() makes the same program.
+// The text of a program. assemble() makes the same program from it.
 std::string disassemble(const Machine &Machine, const Program &Program);
 
 // One instruction, without the semicolon.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Code between instruction selection and the schedule: functions of blocks of operations, on
-// registers of one machine, in an order in which carrying them out one after the other, each to its
-// end, is right. The LLVM target (codegen/) makes it, the scheduler (schedule/) makes instructions
-// of it, the linker (Linker.h) a program. None of this needs LLVM.
+// registers of one machine. Carrying out the operations one after the other, each to its end, is a
+// correct order. The LLVM target (codegen/) makes this code, the scheduler (schedule/) makes
+// instructions of it, and the linker (Linker.h) makes a program. None of this needs LLVM.
 
 #ifndef BARECL_TTA_CODE_H
 #define BARECL_TTA_CODE_H
@@ -30,12 +30,12 @@ struct RegisterName {
 
 struct CodeOperand {
     enum Kind {
-        None,          // of outputs: nobody wants it
+        None,          // for outputs: the value is not used
         Register,      // Name
         ReturnAddress, // the control unit's special port
-        Immediate,     // Value, a word; of a vector operand only 0; input only
-        Address,       // of Symbol, plus Value; input only
-        Block,         // where block number Value of this function starts; input only
+        Immediate,     // Value, a word; for a vector operand only 0; input only
+        Address,       // the address of Symbol plus Value; input only
+        Block,         // the address of block number Value of this function; input only
     } Kind = None;
     RegisterName Name = {};
     uint64_t Value = 0;
@@ -44,8 +44,8 @@ struct CodeOperand {
     bool operator==(const CodeOperand &) const = default;
 };
 
-// The operation happens if bit 0 of the register is 1 (Inverted: 0). If not, its outputs keep their
-// values, and memory is as it was.
+// The operation happens if bit 0 of the register is 1 (Inverted: 0). If it does not happen, its
+// outputs and memory keep their values.
 struct CodeGuard {
     RegisterName Register;
     bool Inverted = false;
@@ -55,54 +55,55 @@ struct CodeGuard {
 
 struct CodeOperation {
     enum Kind {
-        Unit, // What, by a function unit
-        Copy, // Inputs[0] to Outputs[0]. To a wider register: zeros above; to a narrower one: the
-              // low bits
+        Unit, // the operation What of a function unit
+        Copy, // Inputs[0] to Outputs[0], zero-extended or truncated to the width of the register
         Jump, // to Inputs[0]: a Block, a Register, the ReturnAddress
         Call, // Inputs[0]: an Address or a Register. Sets the return address
     } Kind = Unit;
     const Operation *What = nullptr;
-    std::vector<CodeOperand> Inputs;  // as What numbers them
+    std::vector<CodeOperand> Inputs;  // in the order of What's operands
     std::vector<CodeOperand> Outputs; // Register, ReturnAddress or None
     std::optional<CodeGuard> Guard;
-    unsigned Space = 0; // Loads, Stores: the machine's address space
+    unsigned Space = 0; // for Loads, Stores: the machine's address space
     unsigned Line = 0;  // of the source; 0: unknown
 };
 
-// `After` may not be carried out before `Before`: both touch the same memory, or the world. Indices
-// of operations, within a block Before < After. A load may start with a store that comes after it;
-// else at least one cycle lies between.
+// `After` must not be carried out before `Before`, because both touch the same memory or have side
+// effects. Both are indices of operations; within a block Before < After. A load may start in the
+// same cycle as a later store; in all other cases at least one cycle lies between.
 struct CodeOrder {
     unsigned Before, After;
 
     bool operator==(const CodeOrder &) const = default;
 };
 
-// Jump or Call is the last operation, if there is one; so what a callee reads is live at the end.
-// Goes on with the next block, unless it ends in a Jump without guard. What registers hold stays
-// there until something writes them; operations on registers are ordered by these alone.
+// A Jump or Call can only be the last operation, so the registers that a callee reads are live at
+// the end. Unless the block ends in a Jump without guard, execution continues with the next block.
+// Registers hold their values until something writes them; this alone orders operations on
+// registers.
 struct CodeBlock {
     std::vector<CodeOperation> Operations;
     std::vector<CodeOrder> Order;
-    std::vector<RegisterName> LiveOut; // whose values somebody reads after the end
+    std::vector<RegisterName> LiveOut; // registers whose values are read after the end
 
-    // If the block ends in a jump to itself: what of one iteration (Before) has to come before what
-    // of the next one (After, which may be the same operation, or an earlier one). None: nobody has
-    // looked, and all that touches memory stays in order.
+    // For a block that ends in a jump to itself: operations of one iteration (Before) that must
+    // precede operations of the next iteration (After, which may be the same operation, or an
+    // earlier one). None: this has not been analysed, and all operations on memory stay in order.
     std::optional<std::vector<CodeOrder>> OrderOfNext = {};
 };
 
 struct FunctionCode {
     std::string Name;
-    std::vector<CodeBlock> Blocks; // the first is the entry
+    std::vector<CodeBlock> Blocks; // the first one is the entry
 
-    // Registers that the function need not leave as they were, whether its code names them or not:
-    // not those that it must save for its caller. Where they are not live, the scheduler puts
-    // values of its own there. What a block writes before it reads it need not be named here.
+    // Registers that the function need not restore, whether its code uses them or not. Registers
+    // that it must save for its caller are not among them. Where these registers are not live, the
+    // scheduler uses them for its own values. A register that a block writes before reading it need
+    // not be listed.
     std::vector<RegisterName> Free = {};
 };
 
-// A piece of data memory. Where Fixups say, the address of a symbol is added to the four bytes.
+// A piece of data memory. Each of Fixups adds the address of a symbol to four bytes.
 struct DataObject {
     struct Fixup {
         uint64_t Offset;
@@ -112,7 +113,7 @@ struct DataObject {
     std::string Name;
     unsigned Space = 0;
     uint64_t Align = 1;
-    uint64_t Size = 0;          // bytes, at least Bytes.size(): the rest is zeros
+    uint64_t Size = 0;          // at least Bytes.size(); the rest is zeros
     std::vector<uint8_t> Bytes; // as memory holds them
     std::vector<Fixup> Fixups;
 };
@@ -122,37 +123,37 @@ struct CodeModule {
     std::vector<DataObject> Data;
 };
 
-// An immediate of a scheduled function to which the linker adds an address: of Symbol, or, where
-// that is empty, of the function's block number Block.
+// An immediate of a scheduled function to which the linker adds an address: the address of Symbol
+// or, if that is empty, of the function's block number Block.
 struct CodeFixup {
     unsigned Instruction = 0; // of the function
-    bool Long = false;        // of Instruction::LongImmediates, or of Instruction::Moves
+    bool Long = false;        // in Instruction::LongImmediates, else in Instruction::Moves
     unsigned Index = 0;       // in that vector
     std::string Symbol = {};
     unsigned Block = 0;
 };
 
-// What keeps a block from taking fewer cycles.
+// The reason why a block does not take fewer cycles.
 enum class BlockLimit : uint8_t { Dependences, Units, Buses, Registers };
 inline constexpr std::string_view BlockLimitNames[] = {"dependences", "units", "buses",
                                                        "registers"};
 
-// A stretch of instructions that is run from its start to the start of the next one, or to the end
-// of the function.
+// A sequence of instructions that always runs from its first instruction to the start of the next
+// block or to the end of the function.
 struct ScheduledBlock {
-    unsigned Start = 0;       // instruction of the function
-    unsigned LeastCycles = 0; // whatever the schedule, each time that it is run
+    unsigned Start = 0;       // index of an instruction of the function
+    unsigned LeastCycles = 0; // lower bound for any schedule, for each run of the block
     BlockLimit Limit = BlockLimit::Dependences;
-    std::string Note = {}; // how it was made, if not in the ordinary way
-    unsigned OfBlock = 0;  // of the code: a pipelined loop is several
-    unsigned Early = 0;    // its first cycles, which are in the delay slots of the block before
+    std::string Note = {}; // how it was made, if in a special way
+    unsigned OfBlock = 0;  // block of the code; a pipelined loop has several scheduled blocks
+    unsigned Early = 0;    // how many of its first cycles are in delay slots of the block before
 };
 
-// The immediates at the fixups hold what is to be added to.
+// The immediates at the fixups hold the numbers to which addresses are added.
 struct ScheduledFunction {
     std::string Name;
     std::vector<Instruction> Instructions;
-    std::vector<unsigned> BlockStarts; // instructions, by block of the code; the function's end
+    std::vector<unsigned> BlockStarts; // by block of the code; then the function's end
     std::vector<CodeFixup> Fixups;
     std::vector<ScheduledBlock> Blocks; // ascending
 };

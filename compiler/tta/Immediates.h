@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the immediates of a machine can say: for who writes instructions. ProgramCheck asks in its own way.
+// The values that a machine's immediates can hold, for code that writes instructions. ProgramCheck checks them on its
+// own.
 
 #ifndef BARECL_TTA_IMMEDIATES_H
 #define BARECL_TTA_IMMEDIATES_H
@@ -11,10 +12,10 @@ namespace barecl::tta {
 
 uint64_t lowBits(uint64_t Value, unsigned Width);
 
-// Whether a short immediate of the bus can say Value.
+// Whether a short immediate of the bus can be Value.
 bool fitsShort(const Bus &Bus, uint64_t Value);
 
-// Whether the template brings the value to its immediate unit.
+// Whether the template provides the value for its immediate unit.
 bool fitsLong(const Machine &Machine, const InstructionTemplate &Template,
               const LongImmediate &Value);
 

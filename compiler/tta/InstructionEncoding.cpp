@@ -28,7 +28,7 @@ void setWord(std::span<uint8_t> Bytes, size_t Index, uint32_t Value) {
 
 bool isNegative(uint64_t Value) { return Value >> 32 != 0; }
 
-// Whether zeros or ones above give the value back from its low 32 bits.
+// Whether the value can be restored from its low 32 bits by zeros or ones above them.
 bool hasRoom(uint64_t Value) { return Value >> 32 == 0 || Value >> 32 == 0xffffffff; }
 
 uint64_t extended(uint32_t Value, bool Negative) {
@@ -71,7 +71,7 @@ Move decodeMove(std::span<const uint8_t> Bytes, size_t At, unsigned Bus) {
 }
 
 // ------------------------------------------------------------------------------------------------
-// Whether what an instruction names is there, which mistakeIn() takes for granted
+// Whether the components that an instruction names exist, which mistakeIn() assumes
 
 bool exists(const Machine &M, const MoveSource &Source) {
     auto Has = [&](const auto &All, auto Count) {
@@ -178,7 +178,7 @@ std::optional<Instruction> InstructionEncoding::decode(std::span<const uint8_t> 
 
 unsigned InstructionEncoding::immediateOffset(const Relocation &Where, const Instruction &I) const {
     unsigned Word = HeadWords + MoveWords * unsigned(M.Buses.size()) +
-                    LongWords * Where.Index; // of a long immediate
+                    LongWords * Where.Index; // for a long immediate
     if (Where.Place == Relocation::Move)
         Word = HeadWords + MoveWords * I.Moves[Where.Index].Bus;
     return (Word + 1) * 4;

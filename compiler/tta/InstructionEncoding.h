@@ -35,8 +35,8 @@ class InstructionEncoding {
     // False: the format has no room for a part of the instruction.
     bool encode(const Instruction &Instruction, std::span<uint8_t> Bytes) const;
 
-    // None: the bytes are not an instruction of this machine: they name a component that does not
-    // exist, or mistakeIn() (ProgramCheck.h) rejects them.
+    // None if the bytes are not an instruction of this machine: they name a component that does not exist, or
+    // mistakeIn() (ProgramCheck.h) rejects them.
     std::optional<Instruction> decode(std::span<const uint8_t> Bytes) const;
 
     // The offset in bytes, from the instruction's start, of the immediate that the relocation is for.
@@ -45,7 +45,7 @@ class InstructionEncoding {
 
   private:
     const Machine &M;
-    unsigned LongCount; // at most in an instruction
+    unsigned LongCount; // largest number in an instruction
     unsigned Words;
 };
 

@@ -9,7 +9,7 @@
 namespace barecl::tta {
 namespace {
 
-// That tell so many things apart.
+// The number of bits that distinguish so many things.
 unsigned bitsFor(unsigned Count) { return Count > 1 ? unsigned(std::bit_width(Count - 1)) : 0; }
 
 // How many things a move can name at this place.

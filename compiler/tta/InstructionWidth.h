@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How wide the machine's instructions would be in hardware: for comparing machines. Simulated
-// instructions have a form of their own (InstructionEncoding.h).
+// The width that the machine's instructions would have in hardware, for comparing machines.
+// Simulated instructions have another encoding (InstructionEncoding.h).
 
 #ifndef BARECL_TTA_INSTRUCTIONWIDTH_H
 #define BARECL_TTA_INSTRUCTIONWIDTH_H
@@ -10,10 +10,10 @@
 
 namespace barecl::tta {
 
-// In bits, each field numbered on its own with as few as it takes: for each bus its guards, its
-// sources (registers, results, or a short immediate, with a bit that says which), its destinations
-// with the operations that they start, and one of either for no move; then the template, and what
-// templates bring in slots of their own.
+// In bits. Each field is encoded separately with as few bits as possible. For each bus there are:
+// its guards; its sources (registers, results, or a short immediate, with a bit that distinguishes
+// them); its destinations with the operations that they start; and one code of either for no move.
+// Then come the template, and the templates' slots for immediates alone.
 unsigned instructionWidth(const Machine &Machine);
 
 } // namespace barecl::tta

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What code that others have put into instruction memory may touch, in an address space. It may
-// also go back to where it was called from, and to no other place of the program.
+// The memory that code loaded by others into instruction memory may access, in one address space.
+// Such code may also return to its caller, but not jump to any other place of the program.
 
 #ifndef BARECL_TTA_KERNELREACH_H
 #define BARECL_TTA_KERNELREACH_H
@@ -21,7 +21,7 @@ struct KernelReach {
 
     unsigned Space;
     Range Loads, Stores;
-    Range Stack; // to be loaded from, and stored to below the stack pointer as it was at the call
+    Range Stack; // for loads, and for stores below the stack pointer at the time of the call
 };
 
 } // namespace barecl::tta

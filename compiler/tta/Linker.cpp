@@ -24,7 +24,7 @@ std::string hex(uint64_t Value) {
     return "0x" + Result;
 }
 
-// What a symbol stands for: a function, an object, or neither, if it is the linker's own.
+// The definition of a symbol: a function, an object, or neither for the linker's own symbols.
 struct Definition {
     const ScheduledFunction *Function = nullptr;
     const DataObject *Object = nullptr;
@@ -97,10 +97,10 @@ void Linker::define(const std::string &Name, Definition What) {
         Diagnostics.error(0, "symbol '" + Name + "' is defined twice");
 }
 
-// Marks what the roots want, and what that wants, and so on.
+// Marks everything that the roots use, directly or indirectly.
 void Linker::reach() {
     std::vector<std::string> Work;
-    std::map<std::string, std::string> Undefined; // and who wants it first
+    std::map<std::string, std::string> Undefined; // with the first user of each
     auto Want = [&](const std::string &Name, const std::string &Who) {
         auto Found = Symbols.find(Name);
         if (Found == Symbols.end()) {
@@ -229,7 +229,7 @@ void Linker::resolve(const ScheduledFunction &Function, const CodeFixup &Fixup) 
     Instruction &I = Result.Instructions[Where.Instruction];
     uint64_t &Value =
         Fixup.Long ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value;
-    Value = lowBits(Value + Address, 32); // what is added may be negative
+    Value = lowBits(Value + Address, 32); // the number that is added may be negative
     if (std::string Mistake = mistakeIn(M, I); !Mistake.empty())
         Diagnostics.error(I.Line, "function '" + Function.Name + "', address " + hex(Address) +
                                       " of " +

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Makes a program of scheduled functions and data: assigns addresses and resolves fixups. Leaves out
-// what the roots do not use, directly or indirectly.
+// Makes a program of scheduled functions and data: assigns addresses and resolves fixups. Omits everything that the
+// roots do not use, directly or indirectly.
 //
 // The linker defines two symbols, for start-up code and the heap. Both are in the machine's space for
 // C's address_space(0):
-//   __heap_start   the first free address behind the data
+//   __heap_start   the first free address after the data
 //   __stack_top    the end of the address space, where a stack that grows downwards starts
 
 #ifndef BARECL_TTA_LINKER_H
@@ -28,7 +28,7 @@ struct LinkRequest {
     std::vector<uint64_t> DataStart;
 };
 
-// None: Diagnostics names an undefined symbol and its user, or what does not fit.
+// None if there are errors: Diagnostics names an undefined symbol and its user, or what does not fit.
 std::optional<Program> link(const Machine &Machine, std::span<const ScheduledFunction> Functions,
                             std::span<const DataObject> Data, const LinkRequest &Request,
                             MachineDiagnostics &Diagnostics);

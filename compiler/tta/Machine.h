@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A transport-triggered machine as data: what an ADF file (OpenASIP's Architecture Definition File)
-// describes. Names are ADF's.
+// A transport-triggered machine as data: the contents of an ADF file (OpenASIP's Architecture Definition File). The
+// names are ADF's.
 //
 //      bus 0 ====o=====o========o======o====     One move a bus and cycle: source -> destination.
 //                |     |        |      |         A socket joins one port to some buses, in one
@@ -10,8 +10,8 @@
 //               [in1t in2     out1]   [r]
 //                function unit       register file
 //
-// Components refer to each other by their index in the machine's vectors. A machine that comes from
-// readAdf() is sound: check() (MachineCheck.h) found nothing wrong with it, and nothing changes it.
+// Components refer to each other by their index in the machine's vectors. A machine from readAdf() is valid:
+// checkMachine() (MachineCheck.h) has found no errors, and nothing changes the machine afterwards.
 
 #ifndef BARECL_TTA_MACHINE_H
 #define BARECL_TTA_MACHINE_H
@@ -30,7 +30,7 @@ enum class Extension { Sign, Zero };
 struct Guard {
     enum Kind {
         Always,   // unconditionally
-        Never,    // the bus has a code for an empty slot
+        Never,    // never; encodes an empty slot of the bus
         Register, // bit 0 of register `Index` of register file `Unit`
         Output,   // bit 0 of output port `Index` of function unit `Unit`
     } Kind = Always;
@@ -66,7 +66,7 @@ struct Socket {
 struct Port {
     std::string Name;
     std::vector<unsigned> Sockets; // at most two
-    unsigned Width = 0;            // bits; 0 for a port of a register file: the file's width counts
+    unsigned Width = 0; // bits; 0 for a port of a register file, which has the file's width
     bool Triggers = false;
     bool SetsOpcode = false;
     bool NoRegister = false;
@@ -135,7 +135,7 @@ struct RegisterFile {
 
 struct AddressSpace {
     std::string Name;
-    unsigned Width = 8; // bits of the unit that one address names
+    unsigned Width = 8; // bits of the unit that an address counts
     uint64_t Min = 0;
     uint64_t Max = 0; // inclusive
     bool Shared = false;
@@ -176,7 +176,7 @@ struct ImmediateUnit {
 struct InstructionTemplate {
     struct Slot {
         bool OfBus;     // true: the slot of a bus; false: a slot for immediates alone
-        unsigned Index; // of the bus, or in Machine::ImmediateSlots
+        unsigned Index; // index of the bus, or in Machine::ImmediateSlots
         unsigned Width; // bits
         unsigned Unit;  // the immediate unit that receives the piece
         bool operator==(const Slot &) const = default;

@@ -257,9 +257,9 @@ void Checker::checkTemplate(const InstructionTemplate &Template) {
                                  " bits do not fit into '" + M.ImmediateUnits[Index].Name + "'");
 }
 
-// Every word that a port gives can be brought to every port that takes words, through word-wide
-// register files where no bus connects the two. Boolean files are left out: what they hold is one
-// bit, for guards.
+// Every word from any port must be able to get to every port that takes words, through word-wide
+// register files if no bus connects the two. Boolean files do not count, since they hold single
+// bits for guards.
 void Checker::checkTransports() {
     std::vector<Endpoint> Sources = endpointsOf(M, Socket::Output),
                           Sinks = endpointsOf(M, Socket::Input);

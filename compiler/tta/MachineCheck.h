@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether a machine makes sense: what ADF's schema cannot say.
+// Checks that a machine makes sense, beyond what ADF's schema can express.
 
 #ifndef BARECL_TTA_MACHINECHECK_H
 #define BARECL_TTA_MACHINECHECK_H
@@ -25,7 +25,7 @@ enum class Connectivity {
     Direct,    // every output port has a bus in common with every input port
     Registers, // every output port has a bus in common with every register file, and every file has
                // one with every input port
-    Reachable, // some values are copied from register file to register file on their way
+    Reachable, // some values need copies between register files on their way
 };
 Connectivity connectivityOf(const Machine &Machine);
 std::string_view connectivityName(Connectivity Connectivity);

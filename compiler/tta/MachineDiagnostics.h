@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is wrong with a machine, or strange about it, each with the line of the file.
+// Errors and warnings about a machine, each with a line of its file.
 
 #ifndef BARECL_TTA_MACHINEDIAGNOSTICS_H
 #define BARECL_TTA_MACHINEDIAGNOSTICS_H
@@ -15,7 +15,7 @@ class MachineDiagnostics {
     // `File` names the machine in the messages.
     explicit MachineDiagnostics(std::string File) : File(std::move(File)) {}
 
-    // `Line` 0: the machine as a whole.
+    // `Line` is 0 for messages about the whole machine.
     void error(unsigned Line, const std::string &Message) { add(Line, "error", Message), ++Errors; }
     void warning(unsigned Line, const std::string &Message) { add(Line, "warning", Message); }
 

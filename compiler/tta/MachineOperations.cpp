@@ -4,7 +4,7 @@
 
 namespace barecl::tta {
 
-// What else stands for an operation.
+// The name that code uses, and an operation of machines that does the same.
 static constexpr std::pair<std::string_view, std::string_view> Synonyms[] = {
     {"ld8", "ldq"},    {"ldu8", "ldqu"},    {"ld16", "ldh"},     {"ldu16", "ldhu"}, {"ld32", "ldw"},
     {"ld32", "ldu32"}, {"st8", "stq"},      {"st16", "sth"},     {"st32", "stw"},   {"mod", "rem"},

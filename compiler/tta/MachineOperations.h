@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which operations compiled code can use on a machine, by one name each: those of big-endian
-// machines' loads and stores (ldq, stw, ...) stand for the little-endian ones of the same size, and
-// ld128 and st128, which want more of an address, for ld32x4 and st32x4.
+// The operations that compiled code can use on a machine, each by one name. Loads and stores of
+// big-endian machines (ldq, stw, ...) are known by the names of the little-endian ones of the same
+// size, and ld128 and st128, which need more alignment, by ld32x4 and st32x4.
 
 #ifndef BARECL_TTA_MACHINEOPERATIONS_H
 #define BARECL_TTA_MACHINEOPERATIONS_H
@@ -20,10 +20,10 @@ class MachineOperations {
   public:
     explicit MachineOperations(const Machine &Machine);
 
-    // Null: no unit of the machine has it.
+    // Null if no unit of the machine has the operation.
     const Operation *find(std::string_view Name) const;
     bool has(std::string_view Name) const { return find(Name); }
-    // Null: no unit of that address space has it.
+    // Null if no unit of that address space has the operation.
     const Operation *find(std::string_view Name, unsigned Space) const;
 
   private:

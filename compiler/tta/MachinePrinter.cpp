@@ -59,7 +59,7 @@ class Printer {
                         Unit.Operations);
     }
 
-    // Each operation with its latency, as `add/1`.
+    // Prints each operation with its latency, as `add/1`.
     void printOperations(const std::string &Owner, const std::vector<UnitOperation> &Operations) {
         Out << Owner << ":";
         for (const UnitOperation &Operation : Operations)

@@ -7,7 +7,7 @@
 
 namespace barecl::tta {
 
-// What a machine has, for people: a screen of text.
+// Describes a machine for people, in about a screen of text.
 std::string describeMachine(const Machine &Machine);
 
 } // namespace barecl::tta

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Address ranges of a machine's memory that are files which other processes map too: `ttasim --map`.
+// Files that back address ranges of a machine's memory, and that other processes map too: `ttasim --map`.
 
 #ifndef BARECL_TTA_MEMORYMAPS_H
 #define BARECL_TTA_MEMORYMAPS_H
@@ -17,16 +17,16 @@ struct MemoryMap {
     uint64_t Offset = 0; // in the file
 };
 
-// Parses SPACE=FILE,ADDRESS,BYTES[,OFFSET]. None: Text has another form.
+// Parses SPACE=FILE,ADDRESS,BYTES[,OFFSET]. None if Text has another form.
 std::optional<MemoryMap> parseMemoryMap(std::string_view Text);
 
-// Maps files into a simulator's memory. Must live as long as the simulator.
+// Maps files into a simulator's memory. Must outlive the simulator.
 class MemoryMaps {
   public:
     MemoryMaps(const Machine &Machine, const Program &Program) : M(Machine), P(Program) {}
 
-    // In the instruction memory, Address is the number of an instruction, and a bcl_code_region
-    // (barecl/image.h) precedes the code in the file. Returns the reason of a failure; empty: success.
+    // For the instruction memory, Address is the number of an instruction, and the file has a bcl_code_region
+    // (barecl/image.h) before the code. Returns the reason of a failure, or an empty text.
     std::string add(const MemoryMap &Map, Simulator &Simulator);
 
   private:

@@ -62,12 +62,12 @@ uint32_t remainder(uint32_t A, uint32_t B) {
     return A % B;
 }
 
-// The amount is an operand of 5 bits.
+// The amount of a shift is an operand of 5 bits.
 uint32_t shiftLeft(uint32_t A, uint32_t N) { return A << (N & 31); }
 uint32_t shiftRight(uint32_t A, uint32_t N) { return A >> (N & 31); }
 uint32_t shiftRight(int32_t A, uint32_t N) { return uint32_t(A >> (N & 31)); }
 
-// What does not fit becomes the nearest that does, and NaN 0: the hardware leaves both open.
+// A value out of range becomes the nearest integer in range, and NaN becomes 0: the hardware leaves both open.
 template <typename To> std::make_unsigned_t<To> toInteger(float Value) {
     using Limits = std::numeric_limits<To>;
     if (std::isnan(Value))
@@ -81,7 +81,7 @@ template <typename To> std::make_unsigned_t<To> toInteger(float Value) {
 
 bool isUnordered(const O &o) { return std::isnan(o.f(1)) || std::isnan(o.f(2)); }
 
-// Equal ones are the same bits, but for zeros: either's sign makes the smaller one negative.
+// Equal numbers have the same bits, except zeros; -0 is the smaller zero.
 float smaller(float A, float B) {
     if (A == B)
         return std::bit_cast<float>(std::bit_cast<uint32_t>(A) | std::bit_cast<uint32_t>(B));
@@ -97,7 +97,7 @@ uint32_t signExtend(uint32_t Value, unsigned Width) {
     return uint32_t(int32_t(Value << (32 - Width)) >> (32 - Width));
 }
 
-// What a load or store does: its row of the table says how many words of how many bytes.
+// Loads and stores: the row of the table gives the number of words and their bytes.
 template <unsigned Count, unsigned Bytes, bool IsSigned, bool HasOffset> void loadWords(O &o) {
     uint32_t Address = o.u(1) + (HasOffset ? o.u(2) : 0);
     for (unsigned N = 0; N < Count; ++N) {
@@ -111,7 +111,7 @@ template <unsigned Count, unsigned Bytes, bool HasOffset> void storeWords(O &o) 
         o.store(Address + N * Bytes, Bytes, o.u(2 + HasOffset + N));
 }
 
-// The same with the words of one vector, which are there all together or not at all.
+// The same for the words of one vector, which are accessed all together or not at all.
 template <unsigned Align> void loadVector(O &o) {
     o.checkAccess(o.u(1), LaneCount * 4, Align, "load");
     for (unsigned Lane = 0; Lane < LaneCount; ++Lane)
@@ -270,8 +270,8 @@ constexpr Operation Scalars[] = {
     {"cfi",     1, 1, "ww",  None, [](O &o) { o[2] = toInteger<int32_t>(o.f(1)); }},
     {"cfiu",    1, 1, "ww",  None, [](O &o) { o[2] = toInteger<uint32_t>(o.f(1)); }},
 
-    // Halves. Computed as floats, mach and msuh as doubles: those have so many digits more that to
-    // round twice is to round once
+    // Halves are computed as floats, and mach and msuh as doubles. These have so many more digits that rounding twice
+    // gives the same result as rounding once.
     {"addh",    2, 1, "hhh", Swap, [](O &o) { o.setHalf(3, o.h(1) + o.h(2)); }},
     {"subh",    2, 1, "hhh", None, [](O &o) { o.setHalf(3, o.h(1) - o.h(2)); }},
     {"mulh",    2, 1, "hhh", Swap, [](O &o) { o.setHalf(3, o.h(1) * o.h(2)); }},
@@ -303,8 +303,8 @@ constexpr Operation Scalars[] = {
     {"chs",     1, 1, "hh",  None, [](O &o) { o[2] = toInteger<int16_t>(o.h(1)); }},
     {"chsu",    1, 1, "hh",  None, [](O &o) { o[2] = toInteger<uint16_t>(o.h(1)); }},
 
-    // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian ones, which
-    // are taken in their little-endian form
+    // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian machines,
+    // which are treated as their little-endian forms.
     load<1, 1, true>("ld8"),
     load<1, 1>("ldu8"),
     load<1, 2, true>("ld16"),
@@ -355,7 +355,7 @@ constexpr size_t scalar(std::string_view Name) {
     throw "no such operation";
 }
 
-// What the scalar operation does, to each lane. The lanes of a comparison are all ones or zeros.
+// Does the scalar operation in each lane. The lanes of a comparison's result are all ones or all zeros.
 template <size_t Scalar> void runOnLanes(O &o) {
     constexpr const Operation &Row = Scalars[Scalar];
     constexpr unsigned Result = Row.Inputs + 1;
@@ -375,8 +375,8 @@ template <size_t Scalar> constexpr Operation onLanes(std::string_view Name) {
             Row.Flags, runOnLanes<Scalar>};
 }
 
-// Lane n is the element, of both vectors' eight, that digit n of the last operand says, from the
-// right: 0x3210 is the first vector.
+// Lane n of the result is an element of the eight of both vectors. Its number is hexadecimal digit n of the last
+// operand, counted from the right: 0x3210 gives the first vector.
 void shuffle(O &o) {
     for (unsigned Lane = 0; Lane < LaneCount; ++Lane) {
         const unsigned From = o.u(3) >> 4 * Lane & 7;
@@ -457,7 +457,7 @@ constexpr Operation Vectors[] = {
     {"insertelem32x4",  3, 1, "vwwv",  None, insertElement},
     {"vshuffle32x4",    3, 1, "vvwv",  None, shuffle},
 
-    // At addresses of whole vectors, and of any word
+    // At addresses that are aligned to a vector, and at addresses of any word
     loadVector<16>("ld128"),
     loadVector<4>("ld32x4"),
     storeVector<16>("st128"),

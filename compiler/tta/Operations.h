@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The operations that function units can have: operands, and what each does. How long it takes, and
-// which units have it, is the machine's business. Names, operands and meaning are those of
-// OpenASIP's base operation set; the table in Operations.cpp reads like its manual.
+// The operations that function units can have: their operands, and what each does. The machine
+// determines which units have an operation and how long it takes. Names, operands and meanings are
+// those of OpenASIP's base operation set; the table in Operations.cpp reads like its manual.
 //
-// Values are bits: an operand narrower than the port takes the low bits, and what is narrower than
-// the port that it goes to is filled with zeros. A vector is four words side by side, its element 0
-// in the low bits and at the lowest address: addf32x4 does to each what addf does to one.
+// Values are bits. An operand narrower than its port takes the low bits; a value narrower than the
+// port that it goes to is extended with zeros. A vector has four words, element 0 in the low bits
+// and at the lowest address: addf32x4 does for each word what addf does for one.
 //
-// Floats and halves are IEEE 754's, rounded to nearest even. minf, maxf, minh and maxh give the
-// number beside a NaN, and take -0 for smaller than 0, whichever comes first. To an integer they go
-// towards zero; what does not fit becomes the nearest that does, NaN 0.
+// Floats and halves follow IEEE 754, rounded to nearest even. minf, maxf, minh and maxh return the
+// other number if one operand is a NaN, and treat -0 as smaller than 0 in either order. Conversions
+// to integers round towards zero; a value out of range becomes the nearest integer in range, and
+// NaN becomes 0.
 
 #ifndef BARECL_TTA_OPERATIONS_H
 #define BARECL_TTA_OPERATIONS_H
@@ -30,36 +31,36 @@ namespace barecl::tta {
 using Bits = unsigned __int128;
 inline constexpr unsigned MaxBits = 128;
 
-inline constexpr unsigned MaxOperands = 9;              // of one operation, inputs and outputs
-inline constexpr unsigned LaneCount = 4, LaneBits = 32; // of a vector
+inline constexpr unsigned MaxOperands = 9;              // inputs and outputs of one operation
+inline constexpr unsigned LaneCount = 4, LaneBits = 32; // in a vector
 
-// What a machine cannot do.
+// The kinds of errors at run time.
 enum class FaultKind {
     Access,    // outside the address space
     Alignment, // of an access
     Division,  // by zero
-    Jump,      // to where no instruction is
+    Jump,      // to an address without an instruction
     Undefined, // an instruction that the machine does not have
-    Conflict,  // at this time: a unit in use, a result that is not there, a jump in delay slots
+    Conflict,  // in time: a unit is busy, a result is not ready, a jump in delay slots
 };
 
-// Why an operation could not do its work. The text ends "… at address 0x…" where there is one.
+// Why an operation failed. The text ends with "… at address 0x…" if there is an address.
 struct OperationFault {
     FaultKind Kind;
     std::string Text;
     std::optional<uint64_t> Address = {};
 };
 
-// The memory behind a load-store unit. Offsets count from the start of the address space.
+// The memory that a load-store unit accesses.
 class Memory {
   public:
     virtual ~Memory() = default;
 
-    // The bytes at an address; empty if not all of them are in the space.
+    // The bytes at an address; empty if the space does not contain all of them.
     virtual std::span<uint8_t> bytes(uint64_t Address, unsigned Count) = 0;
 };
 
-// What operations see of the world beside their operands.
+// The part of the world, besides their operands, that operations can access.
 class Environment {
   public:
     virtual ~Environment() = default;
@@ -67,12 +68,12 @@ class Environment {
     virtual uint64_t cycle() const = 0;                 // RTC, RTIMER
 };
 
-// One operation at work. Throws OperationFault.
+// An operation during its execution. Throws OperationFault.
 class OperationContext {
   public:
     std::array<Bits, MaxOperands + 1> Operands =
-        {};                  // by number, from 1; inputs set, outputs to set
-    Memory *Space = nullptr; // of the unit; null: none
+        {};                  // by number, from 1: the inputs, and the outputs to set
+    Memory *Space = nullptr; // of the unit; null if it has none
     Environment *World = nullptr;
 
     uint32_t u(unsigned N) const { return uint32_t(Operands[N]); }
@@ -80,11 +81,11 @@ class OperationContext {
     float f(unsigned N) const { return std::bit_cast<float>(u(N)); }
     float h(unsigned N) const { return std::bit_cast<_Float16>(uint16_t(Operands[N])); }
     Bits &operator[](unsigned N) { return Operands[N]; }
-    // A NaN is quiet and has no payload: whose of the operands' it had, is the host's business.
+    // A NaN is quiet and has no payload, since hosts differ in which operand's payload they keep.
     void set(unsigned N, float Value) {
         Operands[N] = Value == Value ? std::bit_cast<uint32_t>(Value) : 0x7fc00000u;
     }
-    // The nearest half.
+    // Rounds to the nearest half.
     template <std::floating_point Real> void setHalf(unsigned N, Real Value) {
         Operands[N] = Value == Value ? std::bit_cast<uint16_t>(_Float16(Value)) : 0x7e00u;
     }
@@ -98,7 +99,7 @@ class OperationContext {
 
     uint32_t load(uint32_t Address, unsigned Bytes) const;
     void store(uint32_t Address, unsigned Bytes, uint32_t Value) const;
-    // Faults if an access of so many bytes there may not be.
+    // Faults if an access of so many bytes is not allowed there.
     void checkAccess(uint32_t Address, unsigned Bytes, unsigned Align, const char *What) const;
 };
 
@@ -109,20 +110,20 @@ struct Operation {
         Loads = 2,      // from memory
         Stores = 4,     // to memory
         SideEffect = 8, // must happen, and in order
-        Control = 16,   // the control unit does it: there is no behaviour here
+        Control = 16,   // done by the control unit: there is no Run function
         Divides = 32,   // by input 2, which may not be 0
     };
 
     std::string_view Name; // lower case
     unsigned Inputs, Outputs;
-    // Of the operands in order, one letter each: b 1, q 8, h 16, w 32, v 128 bits.
+    // The widths of the operands in order, one letter each: b 1, q 8, h 16, w 32, v 128 bits.
     std::string_view Widths;
     unsigned Flags;
     void (*Run)(OperationContext &); // null for Control
 
-    // Loads, Stores: so many words of so many bytes each. The address is the first input, with
-    // HasOffset the sum of the first two; a store's words are its last inputs. IsVector: the words
-    // are one operand.
+    // For Loads and Stores: `Count` words of `Bytes` bytes each. The address is the first input, or
+    // with HasOffset the sum of the first two; a store's words are its last inputs. IsVector: the
+    // words are one operand.
     struct Access {
         unsigned Count = 0, Bytes = 0;
         bool IsSigned = false, HasOffset = false, IsVector = false;
@@ -134,7 +135,7 @@ struct Operation {
 
 std::span<const Operation> operations();
 
-// Null: no such operation.
+// Null if there is no such operation.
 const Operation *findOperation(std::string_view Name);
 
 } // namespace barecl::tta

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Headers that are parsed once for all files of machines, schedules and the simulator. A file still includes what it
+// Headers that are parsed once for all files of machines, schedules and the simulator. Each file still includes what it
 // uses.
 #pragma once
 

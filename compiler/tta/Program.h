@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A program for one machine: instructions, each one move a bus, and what memory holds at the start.
-// Components are indices into the machine. A program has the widths of its machine, and has no
-// meaning without it.
+// A program for one machine: instructions with at most one move for each bus, and the initial contents of memory.
+// Components are indices into the machine, and values have its widths, so a program has no meaning without its machine.
 
 #ifndef BARECL_TTA_PROGRAM_H
 #define BARECL_TTA_PROGRAM_H
@@ -97,8 +96,8 @@ struct RegisterValue {
     bool operator==(const RegisterValue &) const = default;
 };
 
-// An immediate, or four bytes of data, that holds an address of the program. A loader that places the
-// program elsewhere adds the distance that the instructions (OfCode) or the data have moved.
+// An immediate, or four bytes of data, that holds an address of the program. A loader that places the program elsewhere
+// adds the distance by which the instructions (OfCode) or the data have moved.
 struct Relocation {
     enum Place { Move, LongImmediate, Data } Place = Data;
     bool OfCode = false;

@@ -9,20 +9,20 @@
 namespace barecl::tta {
 namespace {
 
-// Two moves under opposite guards never meet.
+// Whether the guards exclude each other, so that two moves under them never meet.
 bool areOpposite(Guard A, const Guard &B) {
     A.Inverted = !A.Inverted;
     return (A.Kind == Guard::Register || A.Kind == Guard::Output) && A == B;
 }
 
-// The low Width bits of Value, filled up to 64.
+// The low Width bits of Value, extended to 64.
 uint64_t extended(uint64_t Value, unsigned Width, Extension Fill) {
     const unsigned Lost = Width >= 64 ? 0 : 64 - Width;
     return Fill == Extension::Sign ? uint64_t(int64_t(Value << Lost) >> Lost)
                                    : Value << Lost >> Lost;
 }
 
-// Whether a field of so many bits, filled up, makes Value on a path of so many bits.
+// Whether a field of `Field` bits, extended, gives Value on a path of `Path` bits.
 bool makes(unsigned Field, Extension Fill, unsigned Path, uint64_t Value) {
     return Field && extended(extended(Value, Field, Fill) ^ Value, Path, Extension::Zero) == 0;
 }
@@ -32,14 +32,15 @@ bool brings(const Machine &M, const InstructionTemplate &Template, const LongImm
     return makes(Template.width(Value.Unit), Unit.Fill, Unit.Width, Value.Value);
 }
 
-// Gives moves to ports, port by port: each takes those that may share it, until no move waits.
+// Assigns moves to ports, port by port: each port takes moves that may share it, until no move is
+// left.
 class PortShares {
   public:
     PortShares(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,
                const std::vector<PortUse> &Uses)
         : M(M), Ports(Ports), Side(Side), Uses(Uses), PortOf(Uses.size(), Ports.size()) {}
 
-    // Port takes moves from number First on, ports behind it any.
+    // Tries to assign the moves: Port may take moves from number First on, later ports any moves.
     bool giveFrom(size_t Port, size_t First) {
         if (Port == Ports.size())
             return std::all_of(PortOf.begin(), PortOf.end(), [&](size_t P) { return P < Port; });
@@ -73,7 +74,8 @@ class PortShares {
                            });
     }
 
-    // So many waiting moves, at least, no two of which may share a port.
+    // A lower bound for the number of ports that the waiting moves need: moves no two of which may
+    // share a port.
     size_t waitingApart() const {
         std::vector<const PortUse *> Apart;
         for (size_t N = 0; N < Uses.size(); ++N)
@@ -88,7 +90,7 @@ class PortShares {
     const std::vector<Port> &Ports;
     const enum Socket::Direction Side;
     const std::vector<PortUse> &Uses;
-    std::vector<size_t> PortOf; // by use; the number of ports: none yet
+    std::vector<size_t> PortOf; // for each use; the number of ports means none yet
 };
 
 const Guard &guardOf(const Machine &M, const Move &Move) {
@@ -114,7 +116,7 @@ std::string mistakeInMove(const Machine &M, const Move &Move) {
     return "";
 }
 
-// What the moves want of one register file or immediate unit.
+// The registers of one register file or immediate unit that the moves use.
 template <typename Select>
 std::vector<PortUse> usesOf(const Machine &M, const Instruction &I, Select Uses) {
     std::vector<PortUse> Result;

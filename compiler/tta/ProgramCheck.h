@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Checks whether the machine has given instructions, apart from timing, which the simulator and the
-// schedule checker test. This is the judge of all code that writes instructions, so it shares no rule
-// with them: it matches ports and reads immediates in its own way.
+// Checks that the machine has given instructions. (The simulator and the schedule checker test timing.) This checks the
+// output of all code that writes instructions, so it shares no rule with that code: it matches ports and checks
+// immediates independently.
 
 #ifndef BARECL_TTA_PROGRAMCHECK_H
 #define BARECL_TTA_PROGRAMCHECK_H
@@ -11,10 +11,9 @@
 
 namespace barecl::tta {
 
-// Describes what is wrong with the instruction; empty: nothing. The rules: each bus carries at most one
-// move; the bus joins source and destination, has the guard, and holds the immediate; ports and
-// register files are used at most as often as they allow; the template provides the long immediates and
-// leaves the moves their buses.
+// Describes what is wrong with the instruction; empty if it is valid. The rules: each bus carries at most one move; the
+// bus joins source and destination, has the guard, and holds the immediate; ports and register files are used at most
+// as often as they allow; the template provides the long immediates and leaves the moves their buses.
 std::string mistakeIn(const Machine &Machine, const Instruction &Instruction);
 
 // The first template that leaves the instruction's moves their buses and provides its long

@@ -28,7 +28,7 @@ class Writer {
     std::string Bytes;
 };
 
-// Reading behind the end gives zeros, and is remembered.
+// Reading past the end gives zeros and sets hasFailed().
 class Reader {
   public:
     explicit Reader(std::string_view Bytes) : Rest(Bytes) {}
@@ -68,7 +68,7 @@ class Reader {
     bool Failed = false;
 };
 
-// Throws the text of what is wrong.
+// Reads a file. Throws a text that describes what is wrong.
 class FileReader {
   public:
     FileReader(const Machine &M, std::string_view Bytes) : M(M), Encoding(M), In(Bytes) {}
@@ -194,7 +194,7 @@ void writeHead(const Machine &M, const InstructionEncoding &Encoding, const Prog
     Out.text(P.CodeMap);
 }
 
-// The number of the first instruction that the form has no room for; none: all is written.
+// The number of the first instruction that the encoding has no room for; none if all are written.
 std::optional<size_t> writeInstructions(const InstructionEncoding &Encoding, const Program &P,
                                         Writer &Out) {
     std::vector<uint8_t> Bytes(Encoding.bytes());

@@ -28,14 +28,14 @@
 
 namespace barecl::tta {
 
-// None: Diagnostics names what the format has no room for.
+// None if there are errors: Diagnostics names what the format has no room for.
 std::optional<std::string> writeProgramFile(const Machine &Machine, const Program &Program,
                                             MachineDiagnostics &Diagnostics);
 
 // Whether the bytes start like a program file.
 bool isProgramFile(std::string_view Bytes);
 
-// None: Diagnostics says what is wrong with the file, or that it is for another machine.
+// None if there are errors: Diagnostics says what is wrong with the file, or that it is for another machine.
 std::optional<Program> readProgramFile(const Machine &Machine, std::string_view Bytes,
                                        MachineDiagnostics &Diagnostics);
 

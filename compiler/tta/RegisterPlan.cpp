@@ -36,7 +36,7 @@ std::vector<RegisterName> registersOf(const Machine &M, unsigned Width) {
     return Result;
 }
 
-// Both ways.
+// Whether the bus has both guards of the register, plain and inverted.
 bool hasGuards(const Bus &B, const RegisterName &Register) {
     auto Has = [&](bool Inverted) {
         Guard Wanted{Guard::Register, Inverted, Register.File, Register.Index};
@@ -50,7 +50,7 @@ bool canGuard(const Machine &M, const RegisterName &Register) {
                        [&](const Bus &B) { return hasGuards(B, Register); });
 }
 
-// Whether all that sends words reaches all that takes them at once.
+// Whether each port that sends words shares a bus with each port that takes words.
 bool isDirectlyReachable(const Machine &M) {
     for (const Endpoint &Source : endpointsOf(M, Socket::Output))
         for (const Endpoint &Sink : endpointsOf(M, Socket::Input))
@@ -72,7 +72,8 @@ std::vector<RegisterName> takeLastOfEachFile(std::vector<RegisterName> &Register
     return Taken;
 }
 
-// Places that give vectors, or take them: register files, and ports that an operation has one at.
+// The places that give or take vectors: register files, and ports to which an operation binds a
+// vector.
 std::vector<Endpoint> placesOfVectors(const Machine &M, enum Socket::Direction Direction) {
     std::vector<Endpoint> Result;
     for (const RegisterName &Register : registersOf(M, VectorBits))
@@ -91,7 +92,7 @@ std::vector<Endpoint> placesOfVectors(const Machine &M, enum Socket::Direction D
     return Result;
 }
 
-// Whether a vector gets from anywhere to anywhere at once; from register to register, under every
+// Whether one move brings a vector from any place to any other and, between registers, under every
 // guard.
 bool areVectorsConnected(const Machine &M, const std::vector<RegisterName> &Booleans) {
     auto Joins = [&](const Bus &B, const Endpoint &Source, const Endpoint &Sink) {
@@ -111,7 +112,8 @@ bool areVectorsConnected(const Machine &M, const std::vector<RegisterName> &Bool
     return true;
 }
 
-// What vectors are for: to compute with several words at once. They have to be spilled, too.
+// The vector registers for code. There are none unless the machine computes with several words at
+// once and can spill vectors.
 std::vector<RegisterName> vectorsOf(const Machine &M, const MachineOperations &Operations,
                                     const std::vector<RegisterName> &Booleans) {
     std::vector<RegisterName> Result = registersOf(M, VectorBits);
@@ -125,7 +127,8 @@ std::vector<RegisterName> vectorsOf(const Machine &M, const MachineOperations &O
     return Result;
 }
 
-// Operands at ports without registers come in one cycle, which some of them may have to wait for.
+// Ports without registers need their operands in one cycle, so one operand may have to wait for the
+// others.
 bool hasUnheldInputs(const Machine &M) {
     return std::ranges::any_of(M.Units, [&](const FunctionUnit &Unit) {
         return std::ranges::any_of(Unit.Ports, [&](const Port &P) {
@@ -148,7 +151,7 @@ std::optional<RegisterPlan> planRegisters(const Machine &M, const MachineOperati
     const size_t Found = Words.size();
     if (!isDirectlyReachable(M) || hasUnheldInputs(M))
         Plan.Transport = takeLastOfEachFile(Words);
-    // More of them have less to wait for each other.
+    // With more scratch registers, operations wait less for each other.
     const size_t ScratchCount = Words.size() >= 32 ? 4 : Words.size() >= 12 ? 2 : 1;
     const size_t Needed = 1 + ScratchCount + MinIntegers;
     if (Words.size() < Needed)
@@ -165,10 +168,10 @@ std::optional<RegisterPlan> planRegisters(const Machine &M, const MachineOperati
     Plan.StackPointer = Words[0];
     Plan.Scratch.assign(Words.begin() + 1, Words.begin() + 1 + ScratchCount);
     Plan.Integers.assign(Words.begin() + 1 + ScratchCount, Words.end());
-    // A call through a pointer needs one register more.
+    // A call through a pointer needs one more register.
     Plan.Arguments = std::min<unsigned>(MaxArguments, Plan.Integers.size() - 1);
     Plan.Vectors = vectorsOf(M, Operations, Plan.Booleans);
-    // As do vectors that go onto the stack.
+    // So do vectors that are put onto the stack.
     if (!Plan.Vectors.empty())
         Plan.VectorArguments = std::min<unsigned>(MaxArguments, Plan.Vectors.size() - 1);
     return Plan;

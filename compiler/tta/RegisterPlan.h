@@ -29,12 +29,12 @@ namespace barecl::tta {
 
 struct RegisterPlan {
     RegisterName StackPointer;
-    std::vector<RegisterName> Scratch; // within the code of one operation: never live beyond it
+    std::vector<RegisterName> Scratch; // within the code of one operation; not live after it
     std::vector<RegisterName>
         Transport; // for the scheduler (ScheduleOptions::Scratch), not in code
     std::vector<RegisterName> Integers;
     std::vector<RegisterName> Booleans; // each can be a guard, plain and inverted
-    std::vector<RegisterName> Spare;    // of 1 bit, that cannot be guards: code does not use them
+    std::vector<RegisterName> Spare;    // of 1 bit, but cannot be guards: code does not use them
     std::vector<RegisterName> Vectors;
     unsigned Arguments = 0;       // number of integers that carry arguments and results
     unsigned VectorArguments = 0; // number of vectors that do

@@ -9,7 +9,7 @@
 namespace barecl::tta {
 namespace {
 
-// In pixels; text is 9 high, in letters of one width.
+// In pixels; text is 9 high and monospaced.
 constexpr unsigned CellWidth = 190, RowHeight = 15, HeadWidth = 90, Margin = 10, BlockGap = 30;
 
 std::string escape(std::string_view Text) {
@@ -35,7 +35,7 @@ std::string escape(std::string_view Text) {
     return Result;
 }
 
-// The resource that holds a block up, of the kind that its limit names.
+// The busiest resource of the kind that limits the block.
 struct Critical {
     BlockLimit Limit = BlockLimit::Dependences;
     unsigned Component = 0; // a unit, a bus or a register file
@@ -79,7 +79,7 @@ class Picture {
 
     const Machine &M;
     std::ostringstream Out;
-    unsigned Y = Margin; // the top of what comes next
+    unsigned Y = Margin; // the top of the next block
 };
 
 size_t Picture::componentsOf(BlockLimit Limit) const {

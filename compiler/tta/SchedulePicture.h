@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A picture (SVG) of scheduled functions, for people who ask why a loop takes as long as it does.
-// Each block is a table: a row a cycle, with the source's line, and a column a bus. A move says
-// where it goes from and to; one with a triangle starts an operation. In each block the resource
-// that is used most of the kind that keeps the block from fewer cycles is marked, wherever it is
-// used: a bus, a function unit or a register file; where dependences do, the most used unit. Needs
-// no LLVM.
+// Draws scheduled functions (SVG), to show why a loop takes as long as it does. Each block is a
+// table with a row for each cycle, with the line of the source, and a column for each bus. A move
+// shows its source and destination; a triangle means that it starts an operation. In each block the
+// busiest resource of the kind that limits the block is highlighted at each use: a bus, a function
+// unit or a register file. If dependences limit the block, the busiest unit is. Does not need LLVM.
 
 #ifndef BARECL_TTA_SCHEDULEPICTURE_H
 #define BARECL_TTA_SCHEDULEPICTURE_H

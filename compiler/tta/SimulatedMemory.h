@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory of an address space: pages of the process, or a file that others map too.
+// The memory of an address space: pages of the process, or a file that other processes map too.
 
 #ifndef BARECL_TTA_SIMULATEDMEMORY_H
 #define BARECL_TTA_SIMULATEDMEMORY_H
@@ -20,8 +20,8 @@ class SimulatedMemory final : public Memory {
     SimulatedMemory(SimulatedMemory &&Other) noexcept;
     SimulatedMemory &operator=(SimulatedMemory &&) = delete;
 
-    // Maps `Bytes` bytes of the file at Path, from Offset on, to Address. The file is at least Offset + Bytes long.
-    // Returns the reason of a failure; empty: success.
+    // Maps `Bytes` bytes of the file at Path, from Offset on, to Address. The file must have at least Offset + Bytes
+    // bytes. Returns the reason of a failure, or an empty text.
     std::string map(const std::string &Path, uint64_t Address, uint64_t Bytes, uint64_t Offset);
 
     std::span<uint8_t> bytes(uint64_t Address, unsigned Count) override {

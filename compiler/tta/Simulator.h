@@ -3,18 +3,18 @@
 // Runs a program on a machine, cycle by cycle. One instruction is one cycle; there are no stalls.
 //
 // One cycle, as in OpenASIP's simulation:
-//   1. long immediates of the instruction before are there
-//   2. guards are looked at
+//   1. long immediates of the previous instruction become readable
+//   2. guards are evaluated
 //   3. all moves read their sources: the state before this cycle
-//   4. those that happen write: registers, operand ports
-//   5. triggered units start, with the operands as they are now; all loads come before all stores
-//   6. results whose time has come enter the output ports, to be read in the next cycle
-//   7. the next instruction, or, when the delay slots are over, the target of the jump
+//   4. moves that happen write registers and operand ports
+//   5. triggered units start with the operands of this moment; all loads come before all stores
+//   6. results that are due enter the output ports, to be read in the next cycle
+//   7. the next instruction follows, or the target of a jump if its delay slots are over
 //
-// A port without a register has its operand only in the cycle in which it is written, its result
-// only in the first cycle in which it can be read.
+// A port without a register holds an operand only in the cycle in which it is written, and a result only in the first
+// cycle in which it can be read.
 //
-// What a machine cannot do ends the run with a fault that says cycle, instruction and line.
+// If the machine cannot do something, the run ends with a fault that names cycle, instruction and line.
 
 #ifndef BARECL_TTA_SIMULATOR_H
 #define BARECL_TTA_SIMULATOR_H
@@ -33,31 +33,30 @@ class SimulatorState;
 
 class Simulator {
   public:
-    // The machine and the program must live as long. The program is one that mistakeIn() accepts.
+    // The machine and the program must outlive the simulator. mistakeIn() must accept the program.
     Simulator(const Machine &Machine, const Program &Program);
     ~Simulator();
 
     using Stop = SimulatorStop;
 
-    // Goes on for at most that many cycles.
+    // Continues for at most that many cycles.
     Stop run(uint64_t Cycles);
 
-    // Stops before this instruction, too.
+    // Also stops before this instruction.
     void stopAt(uint64_t Instruction);
 
-    // Instructions from First on, behind the program's, stand in memory that others write: a
-    // bcl_code_region (barecl/image.h), then each as InstructionEncoding.h has it. What they are is looked
-    // at when they are first run, and again when a jump comes here from elsewhere after the
-    // generation has changed.
+    // Makes instructions from First on, after the program's, come from memory that others write: a bcl_code_region
+    // (barecl/image.h), then instructions as in InstructionEncoding.h. They are decoded when they first run, and again
+    // after the region's generation has changed, when a jump from outside enters the region.
     void showCode(uint64_t First, std::span<const uint8_t> Bytes);
 
-    // Such code may touch and jump to what is said here, else it faults.
+    // Limits the memory accesses and jumps of such code; others fault.
     void limitShownCode(const KernelReach &Reach);
 
-    // Goes on at an instruction, with all but memory and time as at the start.
+    // Continues at an instruction, with everything but memory and time in its initial state.
     void restart(uint64_t Instruction);
 
-    // Where STDOUT's characters go; without it, to standard output.
+    // Sets where STDOUT's characters go; the default is standard output.
     void onCharacter(std::function<void(uint8_t)> Print);
 
     // Called before each cycle.
@@ -71,8 +70,7 @@ class Simulator {
     const SimulatorFault &fault() const; // after Faulted
     SimulatorStatistics statistics() const;
 
-    // Of all that ran; in generations of shown code as they came. Not counted is what native code
-    // has run.
+    // How often each instruction ran; shown code is listed by generation. Runs of native code are not counted.
     std::vector<InstructionRuns> profile() const;
 
     SimulatorState &state(); // for native/

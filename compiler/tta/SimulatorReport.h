@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a simulated run tells: why it stopped, its fault, what it used and how often.
+// The results of a simulated run: why it stopped, its fault, and how often it used what.
 
 #ifndef BARECL_TTA_SIMULATORREPORT_H
 #define BARECL_TTA_SIMULATORREPORT_H
@@ -15,8 +15,8 @@
 namespace barecl::tta {
 
 enum class SimulatorStop {
-    Running, // the requested cycles are over
-    Ended,   // behind the last instruction, or at a stop
+    Running, // the requested cycles have run
+    Ended,   // after the last instruction, or at a stop
     Faulted,
 };
 

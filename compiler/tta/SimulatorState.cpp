@@ -133,7 +133,7 @@ void SimulatorState::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
     Shown.Instructions.resize(Shown.Bytes.size() / Encoding.bytes());
 }
 
-// The stack pointer is what points to the stack's top at the start.
+// The stack pointer is the register that initially points to the top of the stack.
 void SimulatorState::limitShownCode(const KernelReach &To) {
     Reach = To;
     for (const RegisterValue &R : P.Registers)
@@ -141,7 +141,7 @@ void SimulatorState::limitShownCode(const KernelReach &To) {
             StackPointerCell = FileCells[R.File] + R.Index;
 }
 
-// All that the machine has: code that comes later may look at any of them.
+// Adds all guards that the machine has, since code that is loaded later may use any of them.
 void SimulatorState::addGuards() {
     for (const Bus &B : M.Buses)
         for (const Guard &G : B.Guards)
@@ -161,7 +161,7 @@ DecodedInstruction SimulatorState::decode(const Instruction &I) {
     return Decoded;
 }
 
-// Null: it is none of the machine's.
+// Decodes an instruction of shown code; null if the machine has no such instruction.
 DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
     std::optional<Instruction> I =
         Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
@@ -203,7 +203,7 @@ GuardBit SimulatorState::guardBit(const Guard &G) const {
     return {Cell, Latency ? Latency - 1 : 0};
 }
 
-// Guards of one bit and delay share their history.
+// Guards of one bit with the same delay share their history.
 unsigned SimulatorState::guardNumber(const Guard &G) const {
     GuardBit Wanted = guardBit(G);
     auto Found = std::ranges::find_if(Guards, [&](const GuardBit &Other) {
@@ -377,7 +377,7 @@ void SimulatorState::addResult(unsigned Cell, Bits Value, unsigned Delay) {
     ++InFlight;
 }
 
-// At the end of a cycle: what can be read in the next one.
+// Ends a cycle: results that are due become readable in the next one.
 void SimulatorState::deliverResults() {
     for (unsigned Cell : UnheldResults)
         HasResult[Cell] = false;
@@ -459,7 +459,7 @@ void SimulatorState::lookAtGeneration() {
 void SimulatorState::step(DecodedInstruction &I) {
     ++I.Runs;
     readSources(I);
-    // What the guards will have seen a cycle later is the state before this cycle's writes.
+    // A cycle later, guards see the state before this cycle's writes.
     for (GuardBit &G : Guards)
         if (G.Delay)
             G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
@@ -501,7 +501,7 @@ SimulatorStop SimulatorState::run(uint64_t Count) {
     return SimulatorStop::Running;
 }
 
-// Of the current instruction.
+// The line of the current instruction.
 unsigned SimulatorState::line() const {
     if (Counter < Instructions.size())
         return Instructions[Counter].Line;

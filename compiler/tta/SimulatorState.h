@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a Simulator holds between two cycles, for the interpreter (SimulatorState.cpp) and for what
-// translates programs to code of the host (native/). Nobody else needs it.
+// The state of a Simulator between two cycles. Only the interpreter (SimulatorState.cpp) and the translator of programs
+// to host code (native/) use it.
 
 #ifndef BARECL_TTA_SIMULATORSTATE_H
 #define BARECL_TTA_SIMULATORSTATE_H
@@ -24,7 +24,7 @@ inline constexpr unsigned NoNumber = ~0u;
 
 inline Bits maskOf(unsigned Width) { return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1; }
 
-// All places that hold a value are numbered in one array of cells.
+// All places that hold a value, numbered in one array of cells.
 struct Cells {
     std::vector<Bits> Values;
     std::vector<Bits> Masks;
@@ -47,13 +47,13 @@ struct Start {
     };
     std::vector<Output> Outputs;
     std::vector<std::pair<unsigned, unsigned>> Resources; // number, cycle
-    // Cells of inputs at ports without registers: they must be written in the cycle of the start.
+    // Cells of inputs at ports without registers: these must be written in the cycle of the start.
     std::vector<unsigned> Unheld;
     Memory *Space;
 };
 
 struct DecodedMove {
-    unsigned Source = NoNumber; // cell; NoNumber: the source is Value
+    unsigned Source = NoNumber; // cell; NoNumber means Value
     Bits Value = 0;
     Bits BusMask = 0;
     unsigned Destination = 0; // cell
@@ -63,7 +63,7 @@ struct DecodedMove {
     const Start *Starts = nullptr;
     unsigned Control = NoNumber; // operation of the control unit
     unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
-    bool KeepsZero = false; // the destination is register 0 of a file where it is always 0
+    bool KeepsZero = false; // the destination is register 0 of a file whose register 0 is always 0
     bool Unheld = false;    // the destination is an input port without a register
 };
 
@@ -71,10 +71,10 @@ struct DecodedInstruction {
     std::vector<DecodedMove> Moves;
     std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
     unsigned Line = 0;
-    uint64_t Runs = 0; // so far, by the interpreter
+    uint64_t Runs = 0; // runs so far in the interpreter
 };
 
-// Code that another program writes, as far as it has been decoded.
+// Code that another program writes, and the instructions of it that have been decoded.
 struct ShownCode {
     uint64_t First = ~uint64_t(0);
     const bcl_code_region *Head = nullptr;
@@ -83,9 +83,9 @@ struct ShownCode {
     std::vector<std::optional<DecodedInstruction>> Instructions;
 };
 
-// Where shown code was last called from.
+// The place from which shown code was last called.
 struct Gate {
-    uint64_t Return = ~uint64_t(0); // the instruction that it may go back to
+    uint64_t Return = ~uint64_t(0); // the instruction to which it may return
     uint64_t StackPointer = 0;
 };
 
@@ -101,8 +101,8 @@ class NativeCode {
   public:
     virtual ~NativeCode() = default;
 
-    // Runs code from State.Counter on, for at most `Cycles` cycles. Nothing is in flight when it starts. Returns the
-    // number of cycles that it ran; 0: there is no native code for this instruction.
+    // Runs code from State.Counter on, for at most `Cycles` cycles. It starts with no result, use or jump in flight.
+    // Returns the number of cycles that it ran; 0 if there is no native code for this instruction.
     virtual uint64_t run(uint64_t Cycles) = 0;
 
     // The instructions from First on have changed: discards their native code.
@@ -131,7 +131,7 @@ class SimulatorState final : public Environment {
     Cells Places;
     std::vector<unsigned> FileCells; // cell of register 0, by register file
     ShownCode Shown;
-    std::optional<KernelReach> Reach; // of shown code; none: it has the rights of the program
+    std::optional<KernelReach> Reach; // of shown code; none: it may do what the program may
     Gate CalledFrom;
     uint64_t Counter = 0;
     std::vector<uint64_t> Stops; // the simulator stops before these instructions
@@ -167,7 +167,7 @@ class SimulatorState final : public Environment {
     // Starts a jump that happens after `Slots` more cycles.
     void setJump(uint64_t To, unsigned Slots) { Target = To, SlotsLeft = Slots, Jumps = true; }
 
-    // The index behind the program's last instruction. A jump there ends the program.
+    // The index after the program's last instruction. A jump there ends the program.
     uint64_t end() const { return Instructions.size(); }
 
   private:
@@ -214,7 +214,7 @@ class SimulatorState final : public Environment {
     std::vector<std::vector<Start>> Starts;
     std::vector<std::string> ResourceNames;
     std::vector<std::vector<uint64_t>>
-        ResourceUse; // by resource: the cycle that each entry stands for
+        ResourceUse; // by resource: the cycle to which each entry belongs
     std::vector<DecodedInstruction> Instructions;
     std::vector<InstructionRuns> PastRuns; // of code that has been replaced
     std::vector<unsigned>
@@ -225,13 +225,13 @@ class SimulatorState final : public Environment {
 
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size
     unsigned InFlight = 0;                // results in Due
-    uint64_t BusyUntil = 0;               // the first cycle in which no unit's resource is in use
+    uint64_t BusyUntil = 0;               // the first cycle without any unit's resource in use
     std::vector<bool> HasResultAtStart;
     std::vector<Bits> Carried; // by move of this instruction
     std::vector<bool> Happens;
     std::vector<const Start *> Triggered;
     uint64_t Target = 0;
-    unsigned SlotsLeft = 0; // delay slots until the jump; 0: none under way
+    unsigned SlotsLeft = 0; // delay slots until the jump; 0: no jump is pending
     bool Jumps = false;
 };
 

@@ -23,7 +23,7 @@ std::span<const Port> portsOf(const Machine &M, const Endpoint &Place) {
     return {&M.Control.Ports[Place.Port], 1};
 }
 
-// The buses of the place's sockets of that direction.
+// The buses on which the place has a socket of that direction.
 std::vector<bool> busesOf(const Machine &M, const Endpoint &Place,
                           enum Socket::Direction Direction) {
     std::vector<bool> Result(M.Buses.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where values can stand in a machine, and which of these places can send to which.
+// The places of a machine that hold values, and which of them can send to which.
 
 #ifndef BARECL_TTA_TRANSPORTS_H
 #define BARECL_TTA_TRANSPORTS_H
@@ -19,7 +19,7 @@ struct Endpoint {
     bool operator==(const Endpoint &) const = default;
 };
 
-// Where a move reads, other than an immediate, and where it writes.
+// The place that a move reads (unless it is an immediate), and the place that it writes.
 Endpoint endpointOf(const MoveSource &Source);
 Endpoint endpointOf(const MoveDestination &Destination);
 
@@ -28,8 +28,8 @@ std::string describe(const Machine &Machine, const Endpoint &Place); // "port 'i
 
 bool hasSocket(const Machine &Machine, const Port &Port, enum Socket::Direction Direction);
 
-// Whether a value that is written to the port, or arrives there, stays for one cycle only. This does
-// not matter for the operand that starts an operation: the unit uses it at once.
+// Whether a value at the port, written or arrived, stays for one cycle only. This does not matter for the operand that
+// starts an operation, since the unit uses it at once.
 inline bool isUnheld(const Port &Port) { return Port.NoRegister && !Port.SetsOpcode; }
 
 // All endpoints that have a socket of that direction.
@@ -42,8 +42,7 @@ bool isOnBus(const Machine &Machine, const Endpoint &Place, enum Socket::Directi
 // Whether one bus joins Source and Sink.
 bool sharesBus(const Machine &Machine, const Endpoint &Source, const Endpoint &Sink);
 
-// The least number of register files through which a word goes from Source to Sink; none: no path
-// exists.
+// The least number of register files through which a word must go from Source to Sink; none if no path exists.
 std::optional<unsigned> copiesBetween(const Machine &Machine, const Endpoint &Source,
                                       const Endpoint &Sink);
 

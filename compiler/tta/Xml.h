@@ -21,14 +21,14 @@ class Element {
     std::string_view name() const { return view(Node->name); }
     unsigned line() const { return unsigned(xmlGetLineNo(Node)); }
 
-    // Empty: it has none.
+    // Empty if there is no such attribute.
     std::string attribute(const char *Name) const {
         std::unique_ptr<xmlChar, decltype(xmlFree)> Value(
             xmlGetNoNsProp(Node, reinterpret_cast<const xmlChar *>(Name)), xmlFree);
         return Value ? std::string(view(Value.get())) : std::string();
     }
 
-    // What stands between its tags, without white space around it.
+    // The text between its tags, without white space at both ends.
     std::string text() const {
         std::unique_ptr<xmlChar, decltype(xmlFree)> Content(xmlNodeGetContent(Node), xmlFree);
         std::string_view Text = Content ? view(Content.get()) : "";

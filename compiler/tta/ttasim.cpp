@@ -2,20 +2,22 @@
 //
 // ttasim: runs a program on a machine, cycle by cycle.
 //
-// The program's output is its own; what ttasim says goes to standard error.
+// The program writes to standard output; ttasim's own messages go to standard error.
 //
-// A program file tells by its symbols what it agrees upon with ttasim:
+// Symbols of a program file define its interface to ttasim:
 //   __tta_halt      code: the program ends before it runs this
-//   __exit_code     four bytes of data, which are ttasim's exit code then
-//   __fault_entry   code: a fault does not end the run, but goes on here, with fresh registers,
-//   __fault_record  after the bcl_fault (abi.h) here has been filled in. The program sets its kind
-//                   to BCL_FAULT_NONE again when it has seen it; a fault before that ends the run
-//   __kernel_reach  a bcl_kernel_reach (abi.h): what code that others have written into instruction
-//                   memory may touch; without it, all that the program may. It is looked at once
-// A program without the first, like assembler text, ends behind its last instruction, with 0.
+//   __exit_code     four bytes of data: ttasim's exit code when the program ends there
+//   __fault_entry   code: a fault does not end the run; instead it continues here, with reset
+//                   registers, after ttasim has filled in
+//   __fault_record  a bcl_fault (abi.h). The program sets its kind to BCL_FAULT_NONE when it has read
+//                   it; a fault before that ends the run
+//   __kernel_reach  a bcl_kernel_reach (abi.h): the memory that code written into instruction memory
+//                   may access; without it, all that the program may access. It is read once
+// A program without __tta_halt, like assembler text, ends after its last instruction, with exit
+// code 0.
 //
-// Exit codes of its own: 123 when --profile was ended by a signal, 124 when the cycles are over,
-// 125 after a fault, 126 if the program could not be run.
+// Exit codes of ttasim itself: 123 when a signal ended --profile, 124 when the cycles are over, 125
+// after a fault, 126 if the program could not be run.
 
 #include "Adf.h"
 #include "Assembler.h"
@@ -42,10 +44,10 @@ namespace {
 constexpr char Usage[] =
     "usage: ttasim --machine ADF [options] PROGRAM\n"
     "  --machine FILE      the machine\n"
-    "  --fast[=VISITS]     translate what has been come to so often to code of this machine\n"
+    "  --fast[=VISITS]     translate code that has run VISITS times to code of the host\n"
     "  --map SPACE=FILE,ADDRESS,BYTES[,OFFSET]\n"
-    "                      a range of an address space is a file, which others may map too; of\n"
-    "                      instruction memory: see bcl_code_region in barecl/image.h\n"
+    "                      back a range of an address space by a file, which other processes may\n"
+    "                      map too; instruction memory: see bcl_code_region in barecl/image.h\n"
     "  --cycles N          stop after N cycles\n"
     "  --break LABEL       stop before the instruction at a label or number\n"
     "  --trace             print each cycle's instruction\n"
@@ -65,7 +67,7 @@ struct Settings {
     std::vector<std::string> Registers;
     std::vector<MemoryMap> Maps;
     uint64_t Cycles = ~uint64_t(0);
-    unsigned Fast = 0; // visits of a place before it is translated; 0: never
+    unsigned Fast = 0; // visits of a place before it is translated; 0: no translation
     bool Trace = false, Statistics = false;
 };
 
@@ -95,7 +97,7 @@ MemoryMap memoryMap(const char *Text) {
 struct OptionRow {
     const char *Name;
     int Argument;
-    void (*Set)(Settings &S, const char *Text); // Text: the argument; null: there is none
+    void (*Set)(Settings &S, const char *Text); // Text: the argument, or null
 };
 
 constexpr OptionRow OptionRows[] = {
@@ -222,10 +224,11 @@ void printFault(const Program &Program, const SimulatorFault &Fault) {
                  Fault.Text.c_str());
 }
 
-// After a line that names the form: the source's name, the code map of the program, then
+// Writes a profile: a line that names the format, the source's name, the code map of the program,
+// then
 //     ran INSTRUCTION TIMES LINE
-// for each instruction that ran. Those behind a line `generation N` were loaded: they stood in the
-// region of instruction memory while that was its generation.
+// for each instruction that ran. Instructions after a line `generation N` belong to loaded code:
+// they were in the region of instruction memory in that generation.
 void writeProfile(const Program &P, const Simulator &Simulator, const std::string &Path) {
     std::ofstream Out(Path);
     Out << "ttasim profile 1\nsource " << P.File << '\n' << P.CodeMap;
@@ -243,12 +246,12 @@ void writeProfile(const Program &P, const Simulator &Simulator, const std::strin
 // ------------------------------------------------------------------------------------------------
 // A run
 
-// Cycles between two looks whether the run shall end.
+// Cycles between two checks whether the run must end.
 constexpr uint64_t CyclesAtOnce = 100000;
 
 volatile std::sig_atomic_t IsTerminated = 0;
 
-// The bytes of a symbol of the program; empty: it has no such one.
+// The bytes of a symbol of the program; empty if there is no such symbol.
 std::span<uint8_t> symbolBytes(const Program &P, Simulator &Simulator, const char *Name,
                                unsigned Count) {
     auto Found = P.Symbols.find(Name);
@@ -291,7 +294,7 @@ uint32_t kindOf(FaultKind Kind) {
     return BCL_FAULT_CONFLICT;
 }
 
-// Tells the program of its fault, if it wants to know. False: it does not.
+// Passes a fault to the program if it has a handler. False if it has none.
 bool handleFault(const Program &P, Simulator &Simulator) {
     const SimulatorFault &Fault = Simulator.fault();
     auto Entry = P.Labels.find("__fault_entry");

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Arm's PrimeCell DMA controllers PL081 and, of which it is a part, PL080 (ARM DDI 0218, Single Master DMA
-// Controller, chapter 3). From memory to memory: a piece of a row is at most 4095 units of 1, 2 or 4 bytes, and the
-// engine reads one piece after another from a list.
+// Arm's PrimeCell DMA controllers PL081 and PL080, of which the PL081 is a part (ARM DDI 0218, Single Master DMA
+// Controller, chapter 3). They copy from memory to memory. The engine works through a list of pieces. A piece is a
+// row or a part of it: at most 4095 units of 1, 2 or 4 bytes.
 
 #include "dma.h"
 
 #define REGISTER(offset) (*(volatile uint32_t *)(BOARD_DMA_ADDRESS + (offset)))
-#define ERROR_STATUS REGISTER(0x018) // a bit a channel, as in
+#define ERROR_STATUS REGISTER(0x018) // one bit for each channel, as in the next two
 #define ERROR_CLEAR REGISTER(0x010)
 #define RUNNING REGISTER(0x01c)
 #define CONFIGURATION REGISTER(0x030)
 #define CONFIGURATION_ON 1u // little-endian
 
-// Of a channel.
+// Registers of a channel.
 #define CHANNEL(channel, offset) REGISTER(0x100 + (channel) * 0x20 + (offset))
 #define FROM(channel) CHANNEL(channel, 0x00)
 #define TO(channel) CHANNEL(channel, 0x04)
@@ -29,7 +29,7 @@
 
 _Static_assert(BOARD_DMA_CHANNELS <= 8, "a PL081 has two channels, a PL080 eight");
 
-// As the engine reads it.
+// An item of the list, in the engine's layout.
 struct piece {
     uint32_t from, to;
     uint32_t next; // address of the next one, 0: none
@@ -45,7 +45,7 @@ void dma_start(void) {
         CHANNEL_CONFIGURATION(channel) = 0;
 }
 
-// Of the largest unit that all addresses are a multiple of.
+// Log2 of the largest unit, at most 4 bytes, that all addresses and sizes are a multiple of.
 static uint32_t log2_unit(const struct bcl_async_copy *copy) {
     uint32_t bits = (uint32_t)(copy->to | copy->from | copy->size) | 4;
     if (copy->rows > 1)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// What the firmware asks of an architecture. device-fw/arch/<architecture>/ answers, with
-//   start.S            vectors; the first instructions: FPU on, stack, then firmware_cold_start(), or
-//                      of a core that is not the first firmware_join(); launches, and the way back
+// What the firmware needs of an architecture. device-fw/arch/<architecture>/ implements it:
+//   start.S            vectors; the first instructions: FPU on, stack, then firmware_cold_start() on the
+//                      first core and firmware_join() on others; launches, and the return from them
 //   arch.c             memory protection and fences
 //   cores.c            which core this is, and how cores wake each other, on boards with several
 //   doorbell.c         how the core sleeps until the host rings, on boards where it does
 //   fault.c            from the core's registers to a struct bcl_fault
 //   ../arm/cache.c     caches, on boards whose cores cache the shared region
-//   ticks-<source>.c   a time counter, which the board's file chooses
+//   ticks-<source>.c   a time counter, which the board's record selects
 // arch/linux, a process, has no start.S: its main.c lists its parts.
-// What is said of a core counts for each of a board.
+// On boards with several cores, each core calls these functions for itself.
 
 #ifndef ARCH_H
 #define ARCH_H
@@ -19,8 +19,8 @@
 
 #include <stdbool.h>
 
-// Which core of the board this is. This and what else cores.c has needs registers alone: it is asked before
-// memory is there.
+// The number of this core. The functions of cores.c use registers alone: they run before .data and .bss are
+// initialised.
 #if BOARD_CORE_COUNT > 1
 unsigned arch_core(void);
 #else
@@ -28,19 +28,19 @@ static inline unsigned arch_core(void) { return 0; }
 #endif
 
 void arch_core_start(void);         // from here on this core can be woken
-void arch_core_wake(unsigned core); // what this core has stored before, the other one sees then
-bool arch_core_sleep(void);         // until it is woken, which true says; or for less
+void arch_core_wake(unsigned core); // which then sees all earlier stores of this core
+bool arch_core_sleep(void);         // true: it was woken; false: it only returned early
 
-// On boards whose host rings behind packets (host.doorbell_register): until it has rung since the last call
-// returned, or for less. What the host stored before it rang, this core sees then.
+// On boards whose host rings a doorbell after it has published packets (host.doorbell_register): sleeps until the
+// host has rung since the last call returned; may return early. This core then sees what the host stored before it
+// rang.
 void arch_doorbell_sleep(void);
 
-// Memory protection by the areas of board.h, and faults that arrive: from here on an access that is
-// not allowed faults, and the core restarts in firmware_resume() with an empty stack. Once, before
-// all others.
+// Turns on memory protection for the areas of board.h, and fault handling: from here on a forbidden access faults,
+// and the core restarts in firmware_resume() with an empty stack. Called once, before the functions below.
 void arch_start(void);
 
-// Where that core's part of a launch is told: what arch_launch() is to be given, at the top of its kernels' stack.
+// Where the argument of arch_launch() on that core is: at the top of its kernels' stack.
 static inline struct groups *arch_groups(unsigned core) {
     extern struct groups kernel_groups[];
 #if BOARD_CORE_COUNT > 1
@@ -52,34 +52,34 @@ static inline struct groups *arch_groups(unsigned core) {
 }
 
 // Calls groups_run() without the firmware's privileges, on the kernels' stack
-// (docs/decisions/0015-kernels-without-privileges.md). A kernel then reads and runs the
-// firmware's code and the programs' area, reads and writes its stack and the buffers' area, of which
-// no more than reach_launch() has said (reach.h), and all else faults.
+// (docs/decisions/0015-kernels-without-privileges.md). A kernel may read and run the firmware's code and the
+// programs' area. It may read and write its stack, and what reach_launch() (reach.h) allows of the buffers' area. Any
+// other access faults.
 void arch_launch(const struct groups *groups);
 
-// Whether the firmware itself may store into the programs' area. At first it may not.
+// Sets whether the firmware may store into the programs' area. At first it may not.
 void arch_open_programs(bool open);
 
 #ifdef BOARD_CORE_ARCHITECTURE_LINUX
-// Makes code that the host has stored there executable, by other means than storing it once more.
+// Makes code that the host has stored there executable. (On other architectures, packets.c stores it again.)
 void arch_load(uint64_t address, uint32_t size);
 
-// Tells the host that a packet has ended.
+// Wakes a host that sleeps until a packet ends.
 void arch_bell(void);
 #endif
 
-// Before a packet is carried out, and after. `scope`: enum bcl_fence_scope.
-// An acquire of system scope also makes code that the host has written since executable.
+// Called before and after each packet. `scope`: enum bcl_fence_scope. An acquire of system scope also makes code that
+// the host has written since executable.
 void arch_acquire(uint32_t scope);
 void arch_release(uint32_t scope);
 
 #ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
-// Memory gets what the caches of all cores have of these bytes, and the caches have it no longer. Nor have they
-// of what else lies in the first and the last line.
+// Writes these bytes back from the caches of all cores, and invalidates them there; likewise the rest of the first
+// and the last line.
 void arch_cache_flush(uint32_t address, uint32_t size);
 #endif
 
-// Starts counting from 0. These two are asked of the first core alone.
+// Starts counting from 0. Only the first core calls these two.
 void arch_ticks_start(void);
 
 // Ticks since then, BOARD_TICKS_HZ a second. Never falls.

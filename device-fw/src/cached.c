@@ -4,7 +4,7 @@
 
 #include "ranges.h"
 
-// What launches have taken and not given back.
+// The ranges that launches have taken and not given back.
 static struct bcl_range taken[BCL_MAX_RANGES];
 static uint32_t taken_count;
 
@@ -27,7 +27,8 @@ static bool is_taken(const struct bcl_range *range) {
     return false;
 }
 
-// The block of all cores: in the first one's the ranges come last.
+// Flushes the argument blocks of all cores. In the first block the ranges come last and end at
+// `behind`.
 static void flush_block(const struct bcl_kernarg *kernarg, const struct bcl_range *behind) {
     const uint32_t address = (uint32_t)(uintptr_t)kernarg;
     const uint32_t most = BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE - address;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the firmware says of itself in the control block (barecl/control.h).
+// What the firmware reports in the control block (barecl/control.h).
 
 #ifndef CONTROL_H
 #define CONTROL_H
@@ -12,7 +12,8 @@
 // Stores the fault and adds which packet was running.
 void control_record_fault(const struct bcl_fault *fault);
 
-// Nothing that the core knows can be relied on any more: says so, and does nothing more.
+// Called when the core cannot trust its own state any more: reports BCL_LOST, and then loops
+// forever.
 _Noreturn void control_give_up(void);
 
 #endif // CONTROL_H

@@ -10,7 +10,7 @@
 #error "an engine reaches buffers that a launch was not given"
 #endif
 
-// What a channel is at; rows: 0 if it has nothing to do.
+// The copy that each channel is making; rows is 0 if the channel is idle.
 static struct bcl_async_copy given[BOARD_DMA_CHANNELS];
 bool copies_are_given;
 
@@ -23,19 +23,19 @@ static bool is_of_buffers(uint64_t address, uint64_t size) {
     return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
 }
 
-// Where kernels keep variables.
+// Whether a kernel's variable may have this address.
 static bool is_readable(uintptr_t address) {
     return address % 8 == 0 &&
            (is_of_buffers(address, sizeof(struct bcl_async_copy)) ||
             is_in(address, sizeof(struct bcl_async_copy), BOARD_STACK_ADDRESS, BOARD_STACK_SIZE));
 }
 
-// From the first byte to behind the last one.
+// Bytes from the first byte of the first row to the end of the last row.
 static uint64_t span_of(const struct bcl_async_copy *copy, uint64_t pitch) {
     return (copy->rows - 1) * pitch + copy->size;
 }
 
-// No number is so large that a sum could wrap.
+// The bounds of the first four conditions keep span_of() from wrapping.
 static bool is_allowed(const struct bcl_async_copy *copy) {
     return copy->rows - 1 < BOARD_BUFFERS_SIZE && copy->size <= BOARD_BUFFERS_SIZE &&
            copy->to_pitch <= BOARD_BUFFERS_SIZE && copy->from_pitch <= BOARD_BUFFERS_SIZE &&
@@ -47,8 +47,7 @@ static bool is_allowed(const struct bcl_async_copy *copy) {
 
 #define LINE 64u
 
-// The engine does not see the caches. What it writes has lines of its own, whose neighbours the core may change
-// meanwhile.
+// The engine bypasses the caches, so it may only write whole lines: the core may change the rest of a line meanwhile.
 static bool is_apart(const struct bcl_async_copy *copy) {
     return ((copy->to | copy->size | (copy->rows == 1 ? 0 : copy->to_pitch)) & (LINE - 1)) == 0;
 }
@@ -72,7 +71,7 @@ static void flush_to(const struct bcl_async_copy *copy) { (void)copy; }
 
 #endif
 
-// The core makes it, as it would have without an engine: if the memory is at fault, it finds out where.
+// Repeats on the core a copy that the engine could not make. If the memory is at fault, the core's fault says where.
 static void copy_by_core(const struct bcl_async_copy *copy) {
     for (uint32_t row = 0; row < copy->rows; ++row)
         __builtin_memcpy((void *)(uintptr_t)(copy->to + row * copy->to_pitch),
@@ -90,7 +89,7 @@ static bool take(const struct bcl_async_copy *asked) {
         return false;
     flush_from(&copy);
     flush_to(&copy);
-    __atomic_thread_fence(__ATOMIC_SEQ_CST); // what the core has stored comes before the registers
+    __atomic_thread_fence(__ATOMIC_SEQ_CST); // the core's stores come before the engine starts
     if (!dma_copy(channel, &copy))
         return false;
     given[channel] = copy;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies that the board's engine makes for kernels (dma.engine; struct bcl_async_copy in barecl/abi.h):
+// Copies that the board's engine makes for kernels (dma.engine; struct bcl_async_copy in barecl/launch.h):
 //
 //     kernel -> arch_copy() -> start.S -> copies_service() -> dma_copy()
 //                                                |
 //                                        may the kernel reach that?
 //
-// An engine goes past what keeps kernels apart: it copies within the buffers' area alone, which is all that a kernel
-// may write (isolation `areas`). None runs on when its launch has ended.
+// An engine bypasses memory protection. So it copies only within the buffers' area, all of which a kernel may write
+// anyway (isolation `areas`). No copy runs on when its launch has ended.
 
 #ifndef COPIES_H
 #define COPIES_H
@@ -22,16 +22,17 @@
 // What a kernel asks for.
 enum { COPIES_TAKE = 1, COPIES_WAIT = 2 };
 
-// Says in the control block where kernels ask.
+// Turns the engine on, and stores in the control block the addresses that kernels call.
 void copies_start(void);
 
-// Called by start.S alone: the answer. `asked`: for COPIES_TAKE, a kernel's address of a bcl_async_copy.
+// Called by start.S alone. `asked`: for COPIES_TAKE, the address of a bcl_async_copy, from the kernel. Returns the
+// answer to the kernel.
 uintptr_t copies_service(uintptr_t asked, uint32_t what);
 
-// Until the engine has nothing to do.
+// Waits until the engine is idle.
 void copies_end(void);
 
-// The same, where that is likely: it has been given nothing since copies_end().
+// The same, but cheap if the engine has been given no copy since the last copies_end().
 extern bool copies_are_given;
 static inline void copies_wait(void) {
     if (__builtin_expect(copies_are_given, false))

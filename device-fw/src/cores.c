@@ -19,7 +19,7 @@ static struct worker {
     bool is_there, is_lost, faulted;
     volatile bool in_kernel;
     struct bcl_fault fault;
-} EACH_ON_A_LINE workers[BOARD_CORE_COUNT]; // the first is nobody's
+} EACH_ON_A_LINE workers[BOARD_CORE_COUNT]; // the first one is not used
 
 static struct worker *own(void) { return &workers[arch_core()]; }
 
@@ -32,7 +32,8 @@ void cores_start(void) {
     }
 }
 
-// Whether the programs' area, where the first argument block is, has one for each core.
+// Whether the argument blocks of all cores are within the programs' area, as `first`, the first
+// one, is.
 static bool has_all_blocks(const struct bcl_kernarg *first) {
     const uint32_t left = BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE - (uint32_t)(uintptr_t)first;
     return first->next_core % 8 == 0 &&
@@ -53,7 +54,7 @@ static void give(const struct groups *groups) {
         arch_core_wake(core);
 }
 
-// One that is lost never ends: then so are all.
+// A lost core never ends its launch: then this core gives up too.
 static void await(const struct worker *worker) {
     while (__atomic_load_n(&worker->turn, __ATOMIC_ACQUIRE) != launch.turn) {
         if (__atomic_load_n(&worker->is_lost, __ATOMIC_ACQUIRE)) {
@@ -70,7 +71,7 @@ void cores_wait(void) {
     launch.is_shared = false;
 }
 
-// The first of them that has faulted is told of.
+// Reports the first of the other cores that has faulted.
 static int32_t status_of_others(void) {
     for (unsigned core = 1; core < BOARD_CORE_COUNT; ++core) {
         if (workers[core].faulted) {

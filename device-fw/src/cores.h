@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Several cores of a board share the work-groups of a launch. The first one, number 0, has the queue and
-// all that the host sees; the others wait for its launches, each with an argument block of its own
-// (bcl_kernarg.next_core), and run every BOARD_CORE_COUNT-th group. A launch has ended when all have.
+// Several cores of a board share the work-groups of a launch. Core 0 serves the queue and does everything that the
+// host sees. The other cores wait for its launches. Each core has its own argument block (bcl_kernarg.next_core), and
+// runs every BOARD_CORE_COUNT-th work-group. A launch has ended when all cores have ended their part.
 //
-//     core 0     cores_launch(): tells the others, runs its own groups, waits
+//     core 0     cores_launch(): signals the others, runs its own groups, waits
 //     others     reset -> start.S -> firmware_join() -> cores_join()
 //                                                            | a kernel faults
 //                   cores_resume() <- firmware_resume() <- fault.c: firmware_record_fault()
 //
-// Words that cores share have one writer each: nothing here needs a core to have exclusive accesses
+// Each word that cores share has one writer, so the cores need no exclusive accesses
 // (docs/decisions/0021-groups-in-slices.md).
 
 #ifndef CORES_H
@@ -20,20 +20,21 @@
 
 #if BOARD_CORE_COUNT > 1
 
-// Of core 0, once: waits until all others are there.
+// On core 0, once: wakes the other cores, and waits until they are ready.
 void cores_start(void);
 
-// Of core 0: runs the launch, which has its groups, but for which of them are whose. Where the argument
-// block says that there is one alone, core 0 runs them all. `in_kernel` is true as long as this core does.
+// On core 0: runs the launch. This function sets `first` and `step` of the groups. If the argument block's next_core
+// is 0, core 0 runs all groups. `in_kernel` is true while this core runs groups.
 // Returns enum bcl_status, with a fault of another core recorded.
 int32_t cores_launch(struct groups *groups, volatile bool *in_kernel);
 
-// Of core 0, which has faulted in a launch: waits until the others have ended it.
+// On core 0, after it has faulted in a launch: waits until the others have ended the launch.
 void cores_wait(void);
 
-// Of another core: waits for the first one, and then for launches. After a fault, which it had in a kernel or
-// not.
+// On another core: waits for the first one, and then for launches.
 _Noreturn void cores_join(void);
+
+// On another core, after a fault in a kernel or in the firmware.
 void cores_record_fault(const struct bcl_fault *fault);
 _Noreturn void cores_resume(void);
 

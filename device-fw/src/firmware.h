@@ -16,21 +16,21 @@
 #include "barecl/abi.h"
 #include "board.h"
 
-// The first C function of cores that start from memory as it comes: on the firmware's stack of the
-// linker script, FPU on, .data and .bss not yet there.
+// The first C function after a reset: on the firmware's stack of the linker script, with the FPU on. It initialises
+// .data and .bss.
 _Noreturn void firmware_cold_start(void);
 
-// Of a core that is not the first of its board, on a stack of its own: waits for that one, which makes
-// memory what C wants, and then for launches.
+// The first C function of every other core of a board, on a stack of its own: waits for the first core, which
+// initialises memory, and then for launches.
 _Noreturn void firmware_join(void);
 
-// With memory as C wants it.
+// Continues after .data and .bss are initialised.
 _Noreturn void firmware_start(void);
 
-// The same after a fault: .data and .bss as they were.
+// Continues after a fault, which leaves .data and .bss as they are.
 _Noreturn void firmware_resume(void);
 
-// Stores the fault in the control block; of another core than the first, where that one finds it.
+// Stores the fault: the first core in the control block, another core where the first one finds it.
 void firmware_record_fault(const struct bcl_fault *fault);
 
 #endif // FIRMWARE_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The work-groups of a launch that a core runs. This is all of the firmware that runs without its
-// privileges, between arch_launch() and the kernel: it knows only what it is given.
+// Runs a core's work-groups of a launch. Only this part of the firmware runs without privileges,
+// between arch_launch() and the kernel: it uses nothing but its arguments.
 
 #ifndef GROUPS_H
 #define GROUPS_H
@@ -12,7 +12,7 @@
 typedef void workgroup(const void *args, const struct bcl_launch_context *context, size_t group_x,
                        size_t group_y, size_t group_z);
 
-// Of the groups in the order of their numbers, each step-th from the first one on.
+// A core's share of a launch: of all groups in order, every step-th from `first` on.
 struct groups {
     const struct bcl_kernarg *kernarg;
     workgroup *run;

@@ -11,19 +11,18 @@
 static struct {
     union bcl_packet *ring;
     uint32_t mask;             // its size - 1
-    uint32_t id;               // of the packet that runs, or is to come
+    uint32_t id;               // of the running packet, or of the next one
     struct bcl_signal *signal; // the running packet's, or `nobodys`
     volatile bool in_kernel;   // asked after a fault
-    bool skips;                // the last barrier packet told of a failure
+    bool skips;                // the last barrier packet found an error
 } queue;
 
-// What packets without a signal have.
+// The signal of packets that have none.
 static struct bcl_signal nobodys;
 
 static union bcl_packet *next_packet(void) { return &queue.ring[queue.id & queue.mask]; }
 
-// Whether `size` bytes from there on are a part of the area, which is at least as large. The first is
-// aligned to 8.
+// Whether `size` bytes at `address`, a multiple of 8, are within the area. The area has at least `size` bytes.
 static inline bool is_in(uint64_t address, uint32_t size, uintptr_t area, uintptr_t area_size) {
     uintptr_t offset = (uintptr_t)address - area;
     return address == (uintptr_t)address && address % 8 == 0 && offset <= area_size - size;
@@ -37,7 +36,7 @@ static bool is_program(uint64_t address, uint32_t size) {
     return is_in(address, size, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
 }
 
-// The launch's work-groups in a dimension; 0: they are not whole.
+// The launch's work-groups in a dimension; 0: the grid is not a whole number of work-groups.
 static inline uint32_t count_groups(const struct bcl_dispatch_packet *packet, int dimension) {
     uint32_t size = packet->workgroup_size[dimension], items = packet->grid_size[dimension];
     if (size == 0)
@@ -65,8 +64,8 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
     return cores_launch(groups, &queue.in_kernel);
 }
 
-// Waits for all signals, or for any one, and returns BCL_STATUS_DEPENDENCY if one that it waited
-// for had ended with an error.
+// Waits for all signals, or for any of them. Returns BCL_STATUS_DEPENDENCY if a signal that it waited for ended with
+// an error.
 static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     bool waits;
 
@@ -94,7 +93,7 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     return queue.skips ? BCL_STATUS_DEPENDENCY : BCL_STATUS_OK;
 }
 
-#ifndef BOARD_CORE_ARCHITECTURE_LINUX // whose own this is
+#ifndef BOARD_CORE_ARCHITECTURE_LINUX // arch/linux/arch.c has its own
 static inline void arch_load(uint64_t address, uint32_t size) {
     volatile uint32_t *word = (uint32_t *)(uintptr_t)address;
     volatile uint32_t *const end = word + size / sizeof *word;
@@ -118,8 +117,8 @@ static int32_t run_agent(const struct bcl_agent_packet *packet) {
     return BCL_STATUS_OK;
 }
 
-// The next dispatch behind a barrier packet that tells of a failure is not run, and ends like that: so
-// the host can publish a launch together with those that it needs.
+// After a barrier packet that ended with BCL_STATUS_DEPENDENCY, the next dispatch is not run and ends with the same
+// status. So the host can publish a launch together with the launches that it depends on.
 static int32_t run_packet(const union bcl_packet *packet, uint32_t first) {
     uint32_t type = first & BCL_HEADER_TYPE_MASK;
 
@@ -136,7 +135,7 @@ static int32_t run_packet(const union bcl_packet *packet, uint32_t first) {
     return BCL_STATUS_BAD_PACKET;
 }
 
-// The running packet's completion signal stands at the same place in all packets.
+// The completion signal is at the same offset in all types of packets.
 static void begin_packet(const union bcl_packet *packet, uint32_t first) {
     struct bcl_signal *signal = &nobodys;
     const uint32_t scope = first >> BCL_HEADER_ACQUIRE_SHIFT & 3;
@@ -149,12 +148,12 @@ static void begin_packet(const union bcl_packet *packet, uint32_t first) {
     signal->start_ticks = arch_ticks();
 }
 
-// Asked for each time: what is not kept costs a core without caches nothing.
+// Read from the packet each time: on a core without caches that costs no more than to keep it.
 static uint32_t release_of(const union bcl_packet *packet) {
     return packet->first >> BCL_HEADER_RELEASE_SHIFT & 3;
 }
 
-// Tells the host, on boards where it can be told, behind all that it is then to see.
+// Notifies the host, on boards that have a way to, after all stores that the host then reads.
 static void ring_bell(void) {
 #if defined(BOARD_CORE_ARCHITECTURE_LINUX)
     arch_bell();
@@ -193,9 +192,9 @@ bool packets_start(void) {
 
 bool packets_in_kernel(void) { return queue.in_kernel; }
 
-// A host's store wakes no core that waits for an event, so this asks again and again; where the host rings, a while,
-// in which it often has the next packet, and then each time it has rung. It does so behind the packet, and what has
-// rung before the core sleeps wakes it nevertheless.
+// A store by the host does not wake a sleeping core, so this polls. On boards whose host rings a doorbell, it polls
+// for a while, in which the next packet often comes, and then once after each ring. The host rings after it has
+// published the packet. A ring that comes before the core sleeps still wakes it.
 static uint32_t await_header(const union bcl_packet *packet) {
     uint32_t first;
 #if BOARD_HOST_DOORBELL_REGISTER
@@ -214,7 +213,7 @@ static uint32_t await_header(const union bcl_packet *packet) {
     return first;
 }
 
-// Takes the packet, as soon as there is one, and carries it out.
+// Waits for the packet, and carries it out.
 static int32_t take_packet(const union bcl_packet *packet) {
     const uint32_t first = await_header(packet);
 

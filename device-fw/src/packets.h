@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The packet processor: takes packets out of the queue in order, one at a time, and ends each with
-// its signal. A packet that the header's barrier bit holds back until all before it are done thus
-// needs no care.
+// its signal. So the header's barrier bit, which holds a packet back until all earlier ones are
+// done, needs no code.
 //
-// It looks at the queue's place and size once and keeps them, with the index of the next packet, in
+// It reads the queue's address and size once and keeps them, with the index of the next packet, in
 // its own memory. A packet may name signals in the control area, kernels and argument blocks in the
-// programs' area, and nothing else: this code, unlike kernels, may do everything.
+// programs' area, and nothing else: this code, unlike kernels, has all privileges.
 //
 // The layouts and who writes which word: barecl/packets.h, barecl/control.h.
 
@@ -17,13 +17,14 @@
 
 #include <stdbool.h>
 
-// Takes over the control block's queue. False: it is none.
+// Takes over the control block's queue. False: the queue is not valid.
 bool packets_start(void);
 
-// `faulted`: a kernel of the packet that runs has, and that packet ends so.
+// `faulted`: a kernel of the running packet has faulted, and that packet ends with
+// BCL_STATUS_FAULT.
 _Noreturn void packets_run(bool faulted);
 
-// Whether the code that has faulted is a kernel's.
+// After a fault: whether a kernel was running.
 bool packets_in_kernel(void);
 
 #endif // PACKETS_H

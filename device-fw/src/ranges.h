@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The ranges of a launch (barecl/abi.h, bcl_kernarg), as far as they can be.
+// The ranges of a launch (bcl_kernarg in barecl/launch.h), checked.
 
 #ifndef RANGES_H
 #define RANGES_H
@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-// How many there are, and where: in the programs' area.
+// Returns their number, and in `ranges` their address. 0: they are not within the programs' area.
 static inline uint32_t ranges_of(const struct bcl_kernarg *kernarg,
                                  const struct bcl_range **ranges) {
     const uint64_t offset = kernarg->ranges - BOARD_PROGRAMS_ADDRESS;
@@ -22,7 +22,7 @@ static inline uint32_t ranges_of(const struct bcl_kernarg *kernarg,
     return count;
 }
 
-// Whether it is a part of the buffers' area.
+// Whether the range is within the buffers' area.
 static inline bool range_is_of_buffers(const struct bcl_range *range) {
     const uint64_t offset = range->address - BOARD_BUFFERS_ADDRESS;
     return offset % BCL_RANGE_UNIT == 0 && offset <= BOARD_BUFFERS_SIZE &&

@@ -18,7 +18,7 @@ static bool is_in_reach(const struct bcl_range *ranges, uint32_t count) {
     return true;
 }
 
-// What is not a part of the buffers' area stays as it is.
+// Ranges that are not within the buffers' area are ignored.
 static void map_ranges(bool in_reach) {
     for (uint32_t i = 0; i < reach_count; ++i) {
         if (range_is_of_buffers(&reach[i]))

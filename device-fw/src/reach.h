@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What launches may reach of the buffers' area, on architectures whose pages tell so (isolation
-// `launches`); others' reach all of it.
+// The part of the buffers' area that a launch may reach, on architectures whose page tables
+// restrict it (isolation `launches`). On others a launch may reach all of it.
 
 #ifndef REACH_H
 #define REACH_H
@@ -10,12 +10,13 @@
 
 #ifdef BOARD_CORE_ISOLATION_LAUNCHES
 
-// From here on kernels reach kernarg->ranges alone, on all cores, none of which runs a kernel.
+// From here on kernels on all cores may reach kernarg->ranges alone. No core may be running a
+// kernel.
 void reach_launch(const struct bcl_kernarg *kernarg);
 
-// What the architecture answers with, for parts of the buffers' area that are made of whole units of
-// BCL_RANGE_UNIT bytes. At first nothing is in reach. What reach_map() says counts from
-// reach_changed() on, for all cores.
+// Implemented by the architecture, for parts of the buffers' area that are whole units of
+// BCL_RANGE_UNIT bytes. At first nothing is in reach. The changes of reach_map() take effect on all
+// cores with reach_changed().
 void reach_map(uint32_t address, uint32_t size, bool in_reach);
 void reach_changed(void);
 

@@ -2,10 +2,10 @@
 
 #include "trace.h"
 
-#define TRACE_SIZE 256    // resource_table.S tells it too
-#define MOST_OF_A_LINE 64 // bytes, without which a line does not begin
+#define TRACE_SIZE 256    // resource_table.S has the same number
+#define MOST_OF_A_LINE 64 // bytes that must be free when a line begins
 
-char trace_buffer[TRACE_SIZE]; // ends with a zero, as what is not used does
+char trace_buffer[TRACE_SIZE]; // ends with a zero: unused bytes are zero
 static uint32_t used;
 
 static void add(char c) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A few lines of text on what the firmware has come through, in a buffer of its own that the resource table of the
-// ELF file names: Linux' remoteproc shows it (debugfs, remoteproc<n>/trace0). Of the first core, but not of
-// transport-triggered machines and processes, which no Linux loads.
+// A short log of the firmware as text, in a buffer that the resource table of the ELF file names: Linux' remoteproc
+// shows it (debugfs, remoteproc<n>/trace0). Only the first core writes to it. Transport-triggered machines and
+// processes have no log, since remoteproc does not load them.
 
 #ifndef TRACE_H
 #define TRACE_H
@@ -11,7 +11,7 @@
 
 #if !defined(BOARD_CORE_ARCHITECTURE_TTA) && !defined(BOARD_CORE_ARCHITECTURE_LINUX)
 
-// Adds a line: the text, and the value in hexadecimal. When the buffer is full, it begins anew.
+// Adds a line: the text, and the value in hexadecimal. A full buffer is cleared first.
 void trace_line(const char *text, uint64_t value);
 
 #else

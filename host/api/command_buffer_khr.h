@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// cl_khr_command_buffer 0.9.8, as far as CL/cl_ext.h of Debian 12 lacks it: that one has 0.9.0, where
-// commands had no list of properties. The functions are had through
-// clGetExtensionFunctionAddressForPlatform(); an application may include this header too, behind CL/cl_ext.h.
+// The parts of cl_khr_command_buffer 0.9.8 that CL/cl_ext.h of Debian 12 lacks: that header has version 0.9.0, where
+// commands had no list of properties. clGetExtensionFunctionAddressForPlatform() returns the functions. An
+// application may include this header too, after CL/cl_ext.h.
 
 #ifndef BARECL_API_COMMAND_BUFFER_KHR_H
 #define BARECL_API_COMMAND_BUFFER_KHR_H
@@ -13,7 +13,7 @@
 typedef cl_properties cl_command_properties_khr;
 #endif
 
-// What all functions that record have before and after the command's own parameters.
+// The parameters that all recording functions have before and after those of the command itself.
 #define BCL_RECORDS_INTO                                                  \
     cl_command_buffer_khr command_buffer, cl_command_queue command_queue, \
         const cl_command_properties_khr *properties

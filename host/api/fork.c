@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a child of the application forgets: all that belongs to its parent's threads, and the ways to its
-// parent's devices, compilers and files. Then it is as if it had loaded the library itself: a device is started
+// After a fork, the child of an application drops everything that belongs to its parent's threads, and all access to
+// its parent's devices, compilers and files. It then starts as if it had just loaded the library: a device is started
 // when a context is made with it.
 
 #include "base/fork.h"

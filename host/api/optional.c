@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What OpenCL 3.0 leaves to devices and none of ours has: queues on devices. The queries say so
-// (versions.c); whoever calls nevertheless learns first what is wrong with the handles.
+// Functions for optional features of OpenCL 3.0 that no device has: queues on devices. The queries
+// say so (versions.c). The functions still check their handles first.
 
 #include "api/events/queue.h"
 #include "api/objects/call.h"
 #include "api/programs/kernel.h"
 #include "base/error.h"
 
-// The parameters stand here as CL/cl.h has them; of most nothing is asked.
+// The parameters are those of CL/cl.h; most are not used.
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 // -------------------------------------------------------------------------------------------------

@@ -13,37 +13,38 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
-#define STOP_NS 3000000000u // at the end of the process
+#define STOP_NS 3000000000u // longest wait at the end of the process
 
-static atomic_bool stopping; // the process ends: nothing is built any more
+static atomic_bool stopping; // the process ends: no more builds
 
-enum state { NOTED, UNDER_WAY, READY, FAILED }; // NOTED: launched once, not asked for
+enum state { NOTED, UNDER_WAY, READY, FAILED }; // NOTED: launched once, build not requested
 
-struct version {
-    struct version *next;     // of the same specials
-    struct version *next_job; // of the worker's list
+struct bcl_version {
+    struct bcl_version *next;     // in the list of the same specials
+    struct bcl_version *next_job; // in the worker's list
     struct bcl_specials *owner;
     const struct bcl_kernel_record *generic;
     char *name; // of the kernel; its own copy, for after the program's end
-    size_t size[3];
-    enum state state; // under owner->lock
+    struct bcl_version_sizes sizes;
+    atomic_int state; // an enum state; changes under owner->lock
     unsigned users;   // under owner->lock
     struct bcl_special special;
 };
 
 struct bcl_specials {
     pthread_mutex_t lock;
-    pthread_cond_t changed; // a version is no longer under way
-    unsigned references;    // under lock: the program's, and one for each version under way
-    bool closed;            // under lock: by the program
-    bool wait;              // a launch waits for its version
+    pthread_cond_t changed; // signalled when a version is no longer under way
+    unsigned references;    // under lock: one of the program, and one for each version under way
+    bool closed;            // under lock: the program has closed it
+    bool wait;              // BARECL_SPECIALISE=wait: a launch waits for its version
     struct bcl_device *device;
     struct bcl_source source;         // a copy
-    const struct bcl_binary *generic; // not to be used when closed
-    struct version *versions;         // under lock
-    struct bcl_specials *next;        // of those that are open; under open_lock
+    const struct bcl_binary *generic; // invalid when closed
+    struct bcl_version *versions;     // under lock
+    struct bcl_specials *next;        // in the list open_specials; under open_lock
 };
 
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER; // taken before a specials->lock
@@ -52,14 +53,14 @@ static struct bcl_specials *open_specials;
 // -------------------------------------------------------------------------------------------------
 // Life
 
-// Under specials->lock, which this gives back.
+// Under specials->lock, which this function unlocks.
 static void drop_reference(struct bcl_specials *specials) {
     bool last = --specials->references == 0;
     pthread_mutex_unlock(&specials->lock);
     if (!last)
         return;
     while (specials->versions != NULL) {
-        struct version *next = specials->versions->next;
+        struct bcl_version *next = specials->versions->next;
         bcl_free(specials->versions->name);
         bcl_free(specials->versions);
         specials->versions = next;
@@ -81,8 +82,8 @@ static bool read_policy(bool *wait) {
     return false;
 }
 
-// A text that includes files is left alone: they may have changed since it was built. Bitcode has
-// them in it.
+// A source that includes files is not specialised, because the files may have changed since it was
+// built. Bitcode already contains them.
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic) {
     bool wait;
@@ -113,20 +114,26 @@ struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bc
 // -------------------------------------------------------------------------------------------------
 // One version
 
-static char *settings_of(const struct version *version) {
+static char *settings_of(const struct bcl_version *version) {
     const struct bcl_specials *specials = version->owner;
-    return bcl_text_format("%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid",
+    const size_t *local = version->sizes.local, *program = version->sizes.program;
+    char merged[80] = "";
+    if (program[0] != 0)
+        snprintf(merged, sizeof merged, " --program-size=%zu,%zu,%zu", program[0], program[1],
+                 program[2]);
+    return bcl_text_format("%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid%s",
                            specials->source.settings, specials->source.settings[0] ? " " : "",
-                           version->name, version->size[0], version->size[1], version->size[2]);
+                           version->name, local[0], local[1], local[2], merged);
 }
 
-static void log_failure(const struct version *version, const char *why) {
+static void log_failure(const struct bcl_version *version, const char *why) {
     bcl_log("kernel '%s' is not specialised for work-groups of %zux%zux%zu: %s", version->name,
-            version->size[0], version->size[1], version->size[2], why != NULL ? why : "no memory");
+            version->sizes.local[0], version->sizes.local[1], version->sizes.local[2],
+            why != NULL ? why : "no memory");
 }
 
-// Builds it. Without locks: this takes its time.
-static bool build(struct version *version) {
+// Builds the version. The caller holds no locks, because this takes long.
+static bool build(struct bcl_version *version) {
     struct bcl_source source = version->owner->source;
     char *settings = settings_of(version), *log = NULL;
     if (settings == NULL)
@@ -140,8 +147,8 @@ static bool build(struct version *version) {
     return built;
 }
 
-// Puts what was built into the device's memory. Under owner->lock, not closed.
-static bool load(struct version *version) {
+// Loads the built version into the device's memory. Under owner->lock, and not after close.
+static bool load(struct bcl_version *version) {
     const struct bcl_specials *specials = version->owner;
     struct bcl_device *device = specials->device;
     struct bcl_special *special = &version->special;
@@ -156,12 +163,12 @@ static bool load(struct version *version) {
         log_failure(version, why);
     else
         bcl_log("kernel '%s' is specialised for work-groups of %zux%zux%zu", version->name,
-                version->size[0], version->size[1], version->size[2]);
+                version->sizes.local[0], version->sizes.local[1], version->sizes.local[2]);
     return why == NULL;
 }
 
-// The end of what the worker does for a version; `built` says whether it has a binary.
-static void finish(struct version *version, bool built) {
+// Ends the worker's job for a version; `built` says whether the version has a binary.
+static void finish(struct bcl_version *version, bool built) {
     struct bcl_specials *specials = version->owner;
     pthread_mutex_lock(&specials->lock);
     version->state = built && !specials->closed && load(version) ? READY : FAILED;
@@ -175,17 +182,19 @@ static void finish(struct version *version, bool built) {
 // The worker: one thread, which builds one version after another
 
 static struct worker {
-    pthread_mutex_t lock; // of all below; taken inside a specials->lock, never around one
+    // For everything below; may be taken while holding a specials->lock, but not the other way
+    // round.
+    pthread_mutex_t lock;
     pthread_cond_t work;
-    struct version *first, **end;
-    bool running; // there is a thread
+    struct bcl_version *first, **end;
+    bool running; // the thread exists
 } worker = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
-static struct version *take_job(void) {
+static struct bcl_version *take_job(void) {
     pthread_mutex_lock(&worker.lock);
     while (worker.first == NULL && !atomic_load(&stopping))
         pthread_cond_wait(&worker.work, &worker.lock);
-    struct version *job = worker.first;
+    struct bcl_version *job = worker.first;
     if (job != NULL)
         worker.first = job->next_job;
     if (worker.first == NULL)
@@ -194,10 +203,10 @@ static struct version *take_job(void) {
     return job;
 }
 
-// When the process ends, what is left in the list is not built.
+// When the process ends, the remaining jobs are not built.
 static void *work(void *unused) {
     (void)unused;
-    for (struct version *job = take_job(); job != NULL; job = take_job())
+    for (struct bcl_version *job = take_job(); job != NULL; job = take_job())
         finish(job, !atomic_load(&stopping) && build(job));
     pthread_mutex_lock(&worker.lock);
     worker.running = false;
@@ -219,7 +228,7 @@ static bool ensure_worker(void) {
     return worker.running;
 }
 
-static bool add_job(struct version *version) {
+static bool add_job(struct bcl_version *version) {
     pthread_mutex_lock(&worker.lock);
     bool added = ensure_worker();
     if (added) {
@@ -232,11 +241,11 @@ static bool add_job(struct version *version) {
     return added;
 }
 
-// Takes the jobs of `specials` that have not begun out of the list. Returns how many.
+// Removes the jobs of `specials` that have not begun from the list. Returns their number.
 static unsigned drop_jobs(const struct bcl_specials *specials) {
     unsigned count = 0;
     pthread_mutex_lock(&worker.lock);
-    for (struct version **link = &worker.first; *link != NULL;) {
+    for (struct bcl_version **link = &worker.first; *link != NULL;) {
         if ((*link)->owner != specials) {
             link = &(*link)->next_job;
             continue;
@@ -274,25 +283,28 @@ void bcl_specials_forget(void) {
 // -------------------------------------------------------------------------------------------------
 // Use
 
-// The version of that kernel and size, and how many versions the kernel has. Under specials->lock.
-static struct version *find(const struct bcl_specials *specials,
-                            const struct bcl_kernel_record *kernel, const size_t size[3],
-                            unsigned *count) {
+// Finds the version of the kernel for this local size; NULL: there is none, and *count is the
+// number of versions that the kernel has. Under specials->lock.
+static struct bcl_version *find(const struct bcl_specials *specials,
+                                const struct bcl_kernel_record *kernel,
+                                const struct bcl_version_sizes *sizes, unsigned *count) {
     *count = 0;
-    for (struct version *version = specials->versions; version != NULL; version = version->next) {
+    for (struct bcl_version *version = specials->versions; version != NULL;
+         version = version->next) {
         if (version->generic != kernel)
             continue;
-        if (memcmp(version->size, size, sizeof version->size) == 0)
+        if (memcmp(&version->sizes, sizes, sizeof version->sizes) == 0)
             return version;
         ++*count;
     }
     return NULL;
 }
 
-// A new version, not asked for yet. Under specials->lock.
-static struct version *note(struct bcl_specials *specials, const struct bcl_kernel_record *kernel,
-                            const size_t size[3]) {
-    struct version *version = bcl_allocate_zeroed(sizeof *version);
+// Adds a version in state NOTED: its build is not requested yet. Under specials->lock.
+static struct bcl_version *note(struct bcl_specials *specials,
+                                const struct bcl_kernel_record *kernel,
+                                const struct bcl_version_sizes *sizes) {
+    struct bcl_version *version = bcl_allocate_zeroed(sizeof *version);
     if (version == NULL)
         return NULL;
     version->name = bcl_text_copy(bcl_binary_string(specials->generic, kernel->name));
@@ -302,14 +314,14 @@ static struct version *note(struct bcl_specials *specials, const struct bcl_kern
     }
     version->owner = specials;
     version->generic = kernel;
-    memcpy(version->size, size, sizeof version->size);
+    version->sizes = *sizes;
     version->next = specials->versions;
     specials->versions = version;
     return version;
 }
 
-// Asks for a noted version. Under owner->lock.
-static void ask(struct version *version) {
+// Requests the build of a noted version. Under owner->lock.
+static void ask(struct bcl_version *version) {
     version->state = UNDER_WAY;
     version->owner->references++;
     if (add_job(version))
@@ -319,40 +331,73 @@ static void ask(struct version *version) {
     log_failure(version, "no thread could be started");
 }
 
-const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
-                                            const struct bcl_kernel_record *kernel,
-                                            const size_t local_size[3]) {
+// Whether a launch of so many work-items waits for its version.
+static bool waits(const struct bcl_specials *specials, uint64_t items) {
+    uint64_t least = specials->device->facts.patient_items;
+    return specials->wait || (least > 0 && items >= least);
+}
+
+struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
+                                         const struct bcl_kernel_record *kernel,
+                                         const struct bcl_version_sizes *sizes, uint64_t items) {
     if (specials == NULL)
         return NULL;
     unsigned count;
     pthread_mutex_lock(&specials->lock);
-    struct version *version = find(specials, kernel, local_size, &count);
+    struct bcl_version *version = find(specials, kernel, sizes, &count);
     bool again = version != NULL;
     if (!again && count < BCL_SPECIALS_PER_KERNEL)
-        version = note(specials, kernel, local_size);
-    if (version != NULL && version->state == NOTED && (again || specials->wait))
+        version = note(specials, kernel, sizes);
+    if (version != NULL && version->state == NOTED && (again || waits(specials, items)))
         ask(version);
-    while (specials->wait && version != NULL && version->state == UNDER_WAY)
-        pthread_cond_wait(&specials->changed, &specials->lock);
-    bool ready = version != NULL && version->state == READY;
-    if (ready)
-        version->users++;
     pthread_mutex_unlock(&specials->lock);
-    return ready ? &version->special : NULL;
+    return version;
+}
+
+// Under owner->lock.
+static const struct bcl_special *use(struct bcl_version *version) {
+    if (version->state != READY)
+        return NULL;
+    version->users++;
+    return &version->special;
+}
+
+const struct bcl_special *bcl_version_use(struct bcl_version *version, uint64_t items) {
+    if (version == NULL)
+        return NULL;
+    struct bcl_specials *specials = version->owner;
+    pthread_mutex_lock(&specials->lock);
+    while (waits(specials, items) && version->state == UNDER_WAY)
+        pthread_cond_wait(&specials->changed, &specials->lock);
+    const struct bcl_special *special = use(version);
+    pthread_mutex_unlock(&specials->lock);
+    return special;
+}
+
+const struct bcl_special *bcl_version_poll(struct bcl_version *version) {
+    int state = atomic_load(&version->state);
+    if (state == UNDER_WAY || state == FAILED)
+        return NULL;
+    pthread_mutex_lock(&version->owner->lock);
+    if (version->state == NOTED)
+        ask(version);
+    const struct bcl_special *special = use(version);
+    pthread_mutex_unlock(&version->owner->lock);
+    return special;
 }
 
 void bcl_special_release(const struct bcl_special *special) {
     if (special == NULL)
         return;
-    struct version *version =
-        (struct version *)((char *)special - offsetof(struct version, special));
+    struct bcl_version *version =
+        (struct bcl_version *)((char *)special - offsetof(struct bcl_version, special));
     pthread_mutex_lock(&version->owner->lock);
     version->users--;
     pthread_mutex_unlock(&version->owner->lock);
 }
 
-// Takes a version out of the device's memory for good. Under owner->lock.
-static void unload(struct version *version) {
+// Removes a version from the device's memory for good. Under owner->lock.
+static void unload(struct bcl_version *version) {
     struct bcl_device *device = version->owner->device;
     device->driver->unload(device, &version->special.image);
     bcl_binary_free(&version->special.binary);
@@ -367,7 +412,7 @@ bool bcl_specials_evict(struct bcl_device *device) {
         if (specials->device != device)
             continue;
         pthread_mutex_lock(&specials->lock);
-        for (struct version *v = specials->versions; v != NULL; v = v->next) {
+        for (struct bcl_version *v = specials->versions; v != NULL; v = v->next) {
             if (v->state != READY || v->users > 0)
                 continue;
             unload(v);
@@ -397,7 +442,7 @@ void bcl_specials_close(struct bcl_specials *specials) {
     pthread_mutex_lock(&specials->lock);
     specials->references -= dropped;
     specials->closed = true;
-    for (struct version *version = specials->versions; version != NULL; version = version->next)
+    for (struct bcl_version *version = specials->versions; version != NULL; version = version->next)
         if (version->state == READY)
             unload(version);
     drop_reference(specials);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions of the dispatch table for objects of other APIs, and pipes. Each returns the error that
-// the specification gives for it, and none touches its arguments but errcode_ret.
+// The functions of the dispatch table for objects of other APIs, and for pipes. Each returns the error that the
+// specification names for it, and uses no argument but errcode_ret.
 
 #include "api/objects/call.h"
 #include "api/objects/object.h"
@@ -9,7 +9,7 @@
 
 #include <CL/cl_icd.h>
 
-// The parameters stand here as CL/cl_icd.h has them; that nobody reads them is the point.
+// The parameters are those of CL/cl_icd.h, and are not used.
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #define UNSUPPORTED "something that this version of BareCL supports"

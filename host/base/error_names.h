@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The error codes of OpenCL 1.2, which later versions have kept, and of the extensions that BareCL knows.
-// BCL_ERROR_NAMES(NAME) is NAME(code) for each. Behind <CL/cl.h> and <CL/cl_ext.h>.
+// The error codes of OpenCL 1.2, which later versions have kept, and of the extensions that BareCL supports.
+// BCL_ERROR_NAMES(NAME) is NAME(code) for each. Include <CL/cl.h> and <CL/cl_ext.h> first.
 
 #ifndef BARECL_BASE_ERROR_NAMES_H
 #define BARECL_BASE_ERROR_NAMES_H

@@ -8,10 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
-// What this thread's signals were before SIGXFSZ was blocked.
+// The state of this thread's signals before SIGXFSZ was blocked.
 struct guard {
     sigset_t size_signal, mask;
-    bool pending; // one that is the application's affair
+    bool pending; // SIGXFSZ was pending before, and is left to the application
 };
 
 static void begin(struct guard *guard) {
@@ -23,7 +23,7 @@ static void begin(struct guard *guard) {
     pthread_sigmask(SIG_BLOCK, &guard->size_signal, &guard->mask);
 }
 
-// The system sends the signal to the thread that writes, so it is pending here. errno stays.
+// The system sends the signal to the thread that writes, so it is pending here. Keeps errno.
 static void end(const struct guard *guard) {
     int error = errno;
     if (!guard->pending)

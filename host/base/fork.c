@@ -45,7 +45,8 @@ static void in_parent(void) {
     bcl_fork_release();
 }
 
-// The lock is another thread's by its number, so it is made anew.
+// The parent's thread owns the lock, and the child's thread has another id, so the lock is
+// initialised again.
 static void in_child(void) {
     if (own)
         return;

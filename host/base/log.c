@@ -20,14 +20,14 @@ static const char *const subject_names[] = {
 };
 #define SUBJECTS (sizeof subject_names / sizeof subject_names[0])
 
-// In one piece, so that lines of several threads do not mix.
+// Writes the line with one call, so that lines of several threads do not mix.
 static void say(const char *subject, const char *format, va_list arguments) {
     char line[2048];
     vsnprintf(line, sizeof line, format, arguments);
     fprintf(stderr, "barecl: %s%s%s\n", subject, subject[0] != '\0' ? ": " : "", line);
 }
 
-// The bits of a name in the list; 0: it is none.
+// The bits of a name in the list; 0: there is no such subject.
 static unsigned bits_of(const char *name, size_t length) {
     if (length == 3 && strncmp(name, "all", length) == 0)
         return (1u << SUBJECTS) - 1;

@@ -33,11 +33,12 @@ char *bcl_path_of_command(const char *name) {
     return NULL;
 }
 
-// The folder of the library's own file, or the program's. Found while it is loaded: the application may have named it
-// by a path that is relative to the working directory, and go elsewhere later. Empty: not known.
+// The folder of the library's own file, or of the program's. Found while it is loaded: the application may have
+// named it by a path relative to the working directory, and may change that directory later. Empty:
+// not known.
 static char own_folder[2 * PATH_MAX];
 
-// From there to the installation: the library stands in lib/, or in lib/<architecture>/.
+// The path from there to the installation: the library is in lib/, or in lib/<architecture>/.
 static const char *up = "..";
 
 static void find_up(void) {

@@ -27,8 +27,8 @@ int bcl_descriptor_above_standard(int descriptor) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// In the child. The application may have other threads, whose locks nobody gives back here, so
-// all functions of this section call async-signal-safe functions only.
+// In the child. The application may have other threads. Locks that these hold are never released
+// here, so all functions of this section call async-signal-safe functions only.
 
 static void reset_signals(void) {
     for (int number = 1; number < NSIG; number++) {
@@ -48,11 +48,11 @@ static void reset_signals(void) {
 static void tie(pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL); // model: TIED
-    if (getppid() != parent)          // which ended before that
+    if (getppid() != parent)          // the parent ended before that
         _exit(1);
 }
 
-// The number that a file of /proc/self/fd is called by; -1: it is not one.
+// The number that is the name of a file in /proc/self/fd; -1: the name is no number.
 static int number_of(const char *name) {
     int number = 0;
     for (; *name >= '0' && *name <= '9'; name++)
@@ -60,8 +60,8 @@ static int number_of(const char *name) {
     return *name == '\0' ? number : -1;
 }
 
-// For kernels without close_range(), or without its flag (before Linux 5.11). Without /proc, what
-// the application lets through gets through.
+// For kernels without close_range(), or without its flag (before Linux 5.11). Without /proc, the
+// child inherits the descriptors that the application has not marked close-on-exec.
 static void close_listed_at_exec(void) {
     _Alignas(struct dirent64) char entries[2048];
     int folder = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -80,7 +80,7 @@ static void close_listed_at_exec(void) {
 static bool set_descriptors(const struct bcl_spawn *spawn) {
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     int wanted[FIRST_OTHER] = {spawn->input, spawn->output, spawn->errors};
-    if (null >= 0 && null < FIRST_OTHER) // the application has closed a standard one
+    if (null >= 0 && null < FIRST_OTHER) // the application has closed a standard descriptor
         null = fcntl(null, F_DUPFD_CLOEXEC, FIRST_OTHER);
     for (int i = 0; i < FIRST_OTHER; i++)
         if (dup2(wanted[i] >= 0 ? wanted[i] : null, i) < 0)
@@ -90,7 +90,7 @@ static bool set_descriptors(const struct bcl_spawn *spawn) {
     return spawn->kept < 0 || fcntl(spawn->kept, F_SETFD, 0) == 0;
 }
 
-// Becomes the program, or says through `report` why not.
+// Becomes the program, or reports the error through `report`.
 static _Noreturn void become(const struct bcl_spawn *spawn, pid_t parent, int report) {
     reset_signals();
     if (spawn->tied)
@@ -105,7 +105,7 @@ static _Noreturn void become(const struct bcl_spawn *spawn, pid_t parent, int re
 // -------------------------------------------------------------------------------------------------
 // In the application
 
-// What the child has reported: 0 when an exec has closed its end of the pipe.
+// The error that the child has reported; 0 if its exec has closed the pipe.
 static int read_report(int report) {
     int error = 0;
     ssize_t size;
@@ -146,7 +146,8 @@ static int start(const struct bcl_spawn *spawn, pid_t *child) {
     return error;
 }
 
-// Another thread's child would keep the report's end open, and us waiting.
+// A child of another thread would inherit the pipe's end, so that the read would wait for that
+// child too.
 int bcl_spawn(const struct bcl_spawn *spawn, pid_t *child) {
     bcl_fork_hold();
     int error = start(spawn, child);

@@ -20,7 +20,7 @@ char *bcl_text_copy_part(const char *text, size_t length) {
     return copy;
 }
 
-// Adds what vsnprintf makes of it, whose length it says in advance.
+// Adds formatted text. A first vsnprintf() measures its length.
 static void add(struct bcl_text *text, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);

@@ -11,7 +11,7 @@
 // Bytes of stack.
 #define ROOMY (1u << 20)
 #define WANTED \
-    (8u << 20) // of a thread of ours, however small the process's limit is (RLIMIT_STACK)
+    (8u << 20) // of the library's threads, however small the process's limit is (RLIMIT_STACK)
 
 struct start {
     void *(*run)(void *);
@@ -20,7 +20,8 @@ struct start {
 };
 
 static _Thread_local bool is_ours;
-static _Thread_local sigset_t application; // of a thread of ours: what its callbacks run with
+// In the library's threads: the signal mask for callbacks.
+static _Thread_local sigset_t application;
 
 static void *run(void *argument) {
     struct start start = *(struct start *)argument;
@@ -52,7 +53,7 @@ int bcl_thread_start(pthread_t *thread, const char *name, void *(*function)(void
     sigfillset(&others);
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         sigdelset(&others, own[i]);
-    pthread_sigmask(SIG_SETMASK, &others, &before); // the thread inherits it
+    pthread_sigmask(SIG_SETMASK, &others, &before); // the thread inherits this mask
     *start = (struct start){function, argument, is_ours ? application : before};
     int error = create(thread, start);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -16,11 +16,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define APPLICATION 1   // its number among the processes of the trace; devices have those behind it
-#define MOST_DEVICES 64 // that have a name; what others do is shown with the last one's
-#define MOST_TEXT 512   // bytes of what is put at a time
+#define APPLICATION 1   // its process number in the trace; devices have the numbers after it
+#define MOST_DEVICES 64 // that have a name; further devices are shown as the last one
+#define MOST_TEXT 512   // bytes that one put() writes at most
 
-// Not a stream of the C library's: a child of the application would write what is left in that one's buffer.
+// Not a stream of the C library: a child of the application would write the rest of its buffer.
 static struct trace {
     pthread_mutex_t lock; // of all below
     atomic_bool open;
@@ -35,7 +35,7 @@ static struct trace {
 // -------------------------------------------------------------------------------------------------
 // The buffer. Under trace.lock.
 
-// A trace that cannot go on ends here: a file is read as well without its end.
+// After an error the trace ends: a file without its end can be read too.
 static void write_buffer(void) {
     if (!bcl_write_all(trace.file, trace.buffer, trace.filled)) {
         bcl_warn("BARECL_TRACE: the trace ends here: %s", strerror(errno));
@@ -82,7 +82,7 @@ bool bcl_tracing(void) {
     return atomic_load_explicit(&trace.open, memory_order_acquire);
 }
 
-// Whether there is a trace, which then stays open until the caller gives the lock back.
+// Whether there is a trace. If so, it stays open until the caller releases the lock.
 static bool lock(void) {
     if (!bcl_tracing())
         return false;
@@ -93,7 +93,7 @@ static bool lock(void) {
     return false;
 }
 
-// A file without its end is read as well, so a process that is killed leaves a trace too.
+// A process that is killed does not get here, but a file without its end can be read too.
 __attribute__((destructor)) static void close_trace(void) {
     if (!atomic_load(&trace.open) || !lock())
         return;
@@ -134,7 +134,7 @@ static void begin(const char *phase, const char *name, unsigned process) {
     put_text(name);
 }
 
-// The first span of a thread tells its name.
+// The first span of a thread also writes the thread's name.
 static void name_thread(pid_t thread) {
     static _Thread_local bool named;
     char name[16] = "";
@@ -161,7 +161,8 @@ static unsigned process_of(const char *device) {
     return APPLICATION + 1 + i;
 }
 
-// One part of a command: spans of one number lie in a row, the later inside the earlier.
+// One part of a command. Spans with the same number are shown in one row, later ones inside earlier
+// ones.
 static void put_part(unsigned process, const char *name, uint64_t start_ns, uint64_t end_ns) {
     begin("b", name, process);
     put(",\"cat\":\"command\",\"id\":%llu", (unsigned long long)trace.command_count);

@@ -33,8 +33,8 @@ static uint32_t binary_crc(const unsigned char *data, size_t size) {
     return bcl_crc32(crc, data + after, size - after);
 }
 
-// On a host of the other order of bytes: the header in its order, and behind it a copy of the whole binary, for the
-// records. The caller's to free; NULL: no memory.
+// For big-endian hosts: a copy of the header in the host's byte order, followed by a copy of the whole binary, in
+// which convert_records() converts the records. The caller frees it. NULL: no memory.
 static unsigned char *copy_of(const unsigned char *data, size_t size) {
     struct bcl_binary_header *header = bcl_allocate(bcl_add(sizeof *header, size));
     if (header != NULL) {
@@ -45,8 +45,8 @@ static unsigned char *copy_of(const unsigned char *data, size_t size) {
     return (unsigned char *)header;
 }
 
-// The records, which are words of 32 bits. Those of tables that share bytes become nonsense, which the checks that
-// follow judge like any other.
+// Converts the records, which are 32-bit words. If tables overlap, their records become nonsense, which the later
+// checks treat like any other.
 static void convert_records(const struct bcl_binary_header *header, unsigned char *copy) {
     const struct {
         uint32_t offset, count;
@@ -66,7 +66,7 @@ static bool array_in_range(uint32_t offset, uint32_t count, size_t element, uint
     return offset % sizeof(uint32_t) == 0 && bcl_in_range(offset, (uint64_t)count * element, total);
 }
 
-// `data`: as the binary came.
+// `data`: the binary in its own byte order.
 static const char *check_header(const struct bcl_binary_header *header, const unsigned char *data,
                                 size_t size) {
     if (header->magic != BCL_BINARY_MAGIC)

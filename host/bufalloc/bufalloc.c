@@ -26,7 +26,7 @@ static bool has_records(const struct bcl_bufalloc *book, unsigned count) {
 
 // ---- Splitting and joining ----------------------------------------------------------------------
 
-// Cuts the first `size` bytes off a chunk, into a record of their own below it.
+// Cuts the first `size` bytes off a chunk, into a new record before it.
 static struct bcl_chunk *cut_front(struct bcl_bufalloc *book, struct bcl_region *region,
                                    struct bcl_chunk *chunk, uint64_t size) {
     struct bcl_chunk *front = take_record(book);
@@ -58,8 +58,8 @@ static void join_front(struct bcl_bufalloc *book, struct bcl_region *region,
 
 // ---- Searching ----------------------------------------------------------------------------------
 
-// Bytes from the chunk's start to the first multiple of `align`. The sum is 2^64 if there is none
-// above, and then the padding is no less than the chunk.
+// Bytes from the chunk's start to the first multiple of `align`. If there is no such address below
+// 2^64, the padding is at least as large as the chunk.
 static uint64_t padding_of(const struct bcl_chunk *chunk, uint64_t align) {
     return (0 - chunk->address) & (align - 1);
 }
@@ -125,7 +125,7 @@ enum bcl_bufalloc_status bcl_bufalloc_allocate_in(struct bcl_bufalloc *book,
         return BCL_BUFALLOC_NO_SPACE;
 
     uint64_t padding = padding_of(chunk, align);
-    // The sentinel is always cut, even to nothing, because a region never is without one.
+    // The sentinel is always cut, even to size 0, because every region has one.
     bool cut = chunk == region->sentinel || chunk->size - padding > size;
     if (!has_records(book, (padding > 0) + cut))
         return BCL_BUFALLOC_NO_RECORD;

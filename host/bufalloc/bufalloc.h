@@ -3,7 +3,7 @@
 // Bufalloc: an allocator that keeps its book outside the memory that it allocates.
 //
 // A region is a range of addresses, of a device or of anything else. Bufalloc allocates parts of it and never
-// accesses it. It notes the allocations in chunk records, which lie elsewhere and which the caller provides. It
+// accesses it. It records the allocations in chunk records outside of the region, which the caller provides. It
 // compiles freestanding: no libc, no allocation, no global state.
 //
 //     region   | allocated | free |  allocated  | free | allocated |  sentinel: the free tail |
@@ -12,15 +12,15 @@
 // - First fit in address order. The sentinel is the last chunk of every region and may be empty.
 // - Greedy: a region may serve from its tail first and look for a hole only when the tail is too
 //   small. That takes constant time while the tail lasts, for programs that allocate once.
-// - A chunk that is larger than asked for is split, before (alignment) and behind; a released chunk
-//   is joined with its free neighbours. Two free chunks never touch.
+// - A chunk that is larger than needed is split, before (for alignment) and after the allocation; a released chunk is
+//   joined with its free neighbours. Two free chunks never touch.
 // - All regions take records from one pool: one record for each region, each allocation and each
 //   hole. An allocation may need two records (one for the padding before it).
 //   2 * allocations + regions records always suffice.
 //
 // Addresses and sizes are 64-bit on every host: a 32-bit host can keep the book for a region at any
-// address. Any address is valid, 0 too, and a region may end at 2^64. Therefore the status tells
-// success, never the address.
+// address. Any address is valid, 0 too, and a region may end at 2^64. So only the status shows success, never the
+// address.
 //
 // Time: allocate and release are linear in the number of chunks.
 // Threads: no locking. Calls on one book must not overlap; different books are independent.
@@ -36,7 +36,7 @@ enum bcl_bufalloc_status {
     BCL_BUFALLOC_OK = 0,
     BCL_BUFALLOC_INVALID,       // size 0, alignment not a power of two, bad or overlapping region
     BCL_BUFALLOC_NO_SPACE,      // no free chunk is large enough
-    BCL_BUFALLOC_NO_RECORD,     // there is space, but the book has no record left to note it in
+    BCL_BUFALLOC_NO_RECORD,     // there is space, but no spare record
     BCL_BUFALLOC_NOT_ALLOCATED, // released twice, or never allocated here
 };
 
@@ -62,11 +62,11 @@ struct bcl_bufalloc {
     struct bcl_chunk *spare;
 };
 
-// Starts an empty book on `count` records, which stay the caller's and must outlive it.
+// Initialises an empty book with `count` records, which the caller owns and which must outlive the book.
 void bcl_bufalloc_init(struct bcl_bufalloc *book, struct bcl_chunk *records, size_t count);
 
-// Adds the free range [address, address + size). `region` stays the caller's and must outlive the
-// book. Regions are tried in the order in which they were added.
+// Adds the free range [address, address + size). The caller owns `region`, which must outlive the book. Regions are
+// tried in the order in which they were added.
 //   INVALID    size 0, the range passes 2^64, or it overlaps a region of this book
 //   NO_RECORD
 enum bcl_bufalloc_status bcl_bufalloc_add_region(struct bcl_bufalloc *book,

@@ -43,15 +43,10 @@ static atomic_uint_least32_t *figure(const struct bcl_launch *launch) {
     return items != NULL ? items + (launch->kernel - launch->binary->kernels) : NULL;
 }
 
-static uint64_t work_items(const struct bcl_launch *launch) {
-    const size_t *size = launch->global_size;
-    return bcl_multiply(bcl_multiply(size[0], size[1]), size[2]);
-}
-
 uint64_t bcl_costs_expect(const struct bcl_launch *launch) {
     const atomic_uint_least32_t *item = figure(launch);
     uint32_t ps = item != NULL ? atomic_load_explicit(item, memory_order_relaxed) : 0;
-    return ps > 0 ? bcl_multiply(work_items(launch), ps) / PS : BCL_TOO_LARGE;
+    return ps > 0 ? bcl_multiply(bcl_launch_items(launch), ps) / PS : BCL_TOO_LARGE;
 }
 
 // A higher cost is taken over at once, a lower one only by half of the difference: too low an estimate would call too
@@ -60,7 +55,7 @@ void bcl_costs_learn(const struct bcl_launch *launch, uint64_t ns) {
     atomic_uint_least32_t *item = figure(launch);
     if (item == NULL)
         return;
-    uint64_t now = bcl_multiply(ns, PS) / work_items(launch);
+    uint64_t now = bcl_multiply(ns, PS) / bcl_launch_items(launch);
     uint64_t before = atomic_load_explicit(item, memory_order_relaxed);
     if (now < before)
         now = (now + before) / 2;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A crew: a work-stealing thread pool, whose workers share the work-groups of launches. It knows no commands and no
+// A crew: a work-stealing thread pool, whose workers share the work-groups of launches. It does not use commands or
 // kernels; all that it needs from the system is in wait.h. docs/decisions/0024-pool.md gives the reasons for the
 // design. All functions may be called from any thread.
 //
@@ -44,7 +44,7 @@ struct bcl_work {
         workers;   // may run it. Their count also limits the threads at a time, helpers included
     size_t groups; // at least 1
     uint64_t expected_ns; // cost in one thread's time; BCL_TOO_LARGE: not known
-    const void *awaited;  // by this name waiting threads find the work (bcl_crew_help())
+    const void *awaited;  // waiting threads find the work by this pointer (bcl_crew_help())
     bool comes; // the submitting thread will run some of it, as a worker or by bcl_crew_help()
 
     // Runs `count` groups from number `first` on. `memory` belongs to the calling thread. `begins`: this is the

@@ -10,7 +10,7 @@
 
 #if defined(__x86_64__) || defined(__SSE__)
 
-#define BCL_FLOAT_STATE 0x1f80u // all exceptions masked, to nearest, denormal numbers
+#define BCL_FLOAT_STATE 0x1f80u // all exceptions masked, rounding to nearest, denormal numbers
 static inline uint32_t bcl_float_state(void) { return __builtin_ia32_stmxcsr(); }
 static inline void bcl_set_float_state(uint32_t state) { __builtin_ia32_ldmxcsr(state); }
 

@@ -45,10 +45,23 @@ static _Thread_local bool works;
 // -------------------------------------------------------------------------------------------------
 // Tasks
 
-static cl_int run_groups(struct bcl_worker *worker, const struct bcl_command *command, bool begins,
+// A launch that takes longer is worth a build for its local size. About what a build takes: the launch then loses at
+// most about as much as it could have gained.
+#define WORTH_A_BUILD_NS 20000000u
+
+// The launch, with the version of its kernel that the next work-groups run.
+static const struct bcl_launch *current_launch(struct bcl_command *command) {
+    if (command->better == NULL ||
+        bcl_now_ns() + command->ahead_ns < command->start_ns + WORTH_A_BUILD_NS)
+        return &command->launch;
+    const struct bcl_launch *better = command->better(command);
+    return better != NULL ? better : &command->launch;
+}
+
+static cl_int run_groups(struct bcl_worker *worker, struct bcl_command *command, bool begins,
                          size_t first, size_t count) {
-    const struct bcl_launch *launch = &command->launch;
-    if (begins)
+    const struct bcl_launch *launch = current_launch(command);
+    if (begins || worker->launch != launch)
         BCL_TRY(bcl_worker_prepare(worker, launch));
     uint64_t begun = bcl_tracing() ? bcl_now_ns() : 0;
     cl_int status = bcl_worker_run(worker, command->device, launch, first, count);
@@ -61,7 +74,7 @@ static cl_int run_groups(struct bcl_worker *worker, const struct bcl_command *co
 // After an error, the remaining groups are not run.
 static void run(struct bcl_work *work, void *memory, bool begins, size_t first, size_t count) {
     struct task *task = (struct task *)work;
-    const struct bcl_command *command = task->command;
+    struct bcl_command *command = task->command;
     int status = atomic_load_explicit(&task->status, memory_order_relaxed), good = CL_COMPLETE;
     if (status == CL_COMPLETE && command->kind == BCL_COMMAND_NATIVE)
         BCL_CALL_BACK(command->native.function(command->native.arguments));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Linux' futex.
+// Implements wait.h with Linux' futex.
 
 #include "cpu/wait.h"
 

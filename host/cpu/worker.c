@@ -91,6 +91,7 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
                 add_ring(worker, launch, BCL_WORKER_PRINTF_BYTES);
     if (!fits)
         return CL_OUT_OF_RESOURCES;
+    worker->launch = launch;
     fill_slots(worker, launch);
     worker->report = (struct bcl_barrier_report){0};
     worker->context =

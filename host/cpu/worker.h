@@ -17,6 +17,7 @@
 // The memory that a thread needs to run work-groups. It is kept from launch to launch. To be zeroed before the first
 // use.
 struct bcl_worker {
+    const struct bcl_launch *launch; // that the worker is prepared for
     struct bcl_launch_context context;
     void **slots;    // `args` of K_workgroup: an address for each argument and local variable
     void **pointers; // the slots of buffers and of local memory point at these

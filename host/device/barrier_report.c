@@ -6,7 +6,7 @@
 
 enum { ID_SIZE = 80, PLACE_SIZE = 40 };
 
-// The local id of the linear one: "(3, 0, 0)".
+// Prints the local id of a linear local id: "(3, 0, 0)".
 static void print_id(const struct bcl_launch *launch, uint64_t item, char text[ID_SIZE]) {
     const size_t *size = launch->local_size;
     snprintf(text, ID_SIZE, "(%llu, %llu, %llu)", (unsigned long long)(item % size[0]),

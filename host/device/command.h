@@ -19,7 +19,7 @@ enum bcl_command_kind {
     BCL_COMMAND_NOTHING   // map, unmap, marker, barrier, migrate: completes without doing anything
 };
 
-// One side of a copy: the byte (x, y, z) of the box stands at
+// One side of a copy: the byte (x, y, z) of the box is at
 // start + x + y * row_pitch + z * slice_pitch.
 struct bcl_copy_side {
     const struct bcl_memory *memory; // NULL: the application's memory, already part of `start`
@@ -58,6 +58,12 @@ struct bcl_command {
     // it calls bcl_command_begin() and bcl_command_complete().
     void (*began)(struct bcl_command *command);
     void (*ended)(struct bcl_command *command, cl_int status);
+
+    // Returns the same launch with the version of the kernel that is specialised for its local size, once there is
+    // one; NULL before that. The first call asks for the version to be built. A driver that can change the version
+    // between two work-groups calls this while a launch runs for long; any thread. The result is valid until the
+    // command completes. NULL: there will be no such version.
+    const struct bcl_launch *(*better)(struct bcl_command *command);
 
     // Host's CLOCK_MONOTONIC, ns. bcl_command_begin() and bcl_command_complete() set both, unless the driver knows
     // better: a driver with a device clock converts its value and stores end_ns before it completes the command. A

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A device as its driver and its users both see it: facts and memory. This file knows nothing of OpenCL's objects;
-// the API side wraps a device into one (api/devices/devices.h).
+// A device as its driver and its users both see it: facts and memory. This file does not use OpenCL's objects; the
+// API side wraps a device into one (api/devices/devices.h).
 //
 // A device is started when the first context with it is created, and stays started until the process ends. A start
 // may boot an emulator, and programs create contexts too often to pay for that each time. A device of the list that
 // BARECL_DEVICES makes is never freed.
-//
-// A device is started when the first context with it is created and stays started until the process
-// ends: a start may cost an emulator's boot, and programs create contexts more often than that. It
-// is never freed.
 
 #ifndef BARECL_DEVICE_DEVICE_H
 #define BARECL_DEVICE_DEVICE_H
@@ -72,6 +68,9 @@ struct bcl_device_facts {
     size_t max_work_group_size; // work-items
     uint64_t
         max_global_size; // work-items per dimension of a launch; 0: the most that a word counts
+    // A launch of at least so many work-items waits for the version of its kernel that is built for its local size
+    // (api/special.h): the device is so slow that the wait pays. 0: launches do not wait.
+    uint64_t patient_items;
     size_t timer_resolution_ns;
     size_t printf_bytes;            // data bytes of the printf ring; 0: printf prints nothing
     struct bcl_image_limits images; // set by bcl_device_create()

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The table of functions that a driver implements. api/devices/devices.c lists all drivers; a name in BARECL_DEVICES
-// becomes a device of the first driver whose create() knows the name. device/services.h declares the functions that a
-// driver may call.
+// becomes a device of the first driver whose create() accepts the name. device/services.h declares the functions that
+// a driver may call.
 //
 // submit() gets a command when everything that the command depends on is complete and its buffers are valid in the
 // device's memory. submit() may be called inside an enqueue, so it must not wait, and must not run anything that may
 // take long: the run time of a kernel is unknown. The driver ends each command with exactly one call of
 // bcl_command_complete(), in any thread. Until then the API side keeps alive the command and all that it points to.
-//
-// A command reaches submit() when all that it depends on is complete and its buffers are valid in
-// the device's memory. submit() may be called inside an enqueue, and so never runs what may take long,
-// or wait for something: a kernel's time is not known. The driver ends each command with exactly one
-// bcl_command_complete(), in any thread. The API side keeps a command and all that it points at alive until then.
 //
 // Threads: create() runs once, alone. start() and stop() run under the device's lock. All other
 // functions may be called from any thread, at the same time, with no lock of the API side held.
@@ -41,7 +36,7 @@ struct bcl_driver {
                  struct bcl_device *part);
 
     // Number of consecutive units, starting with unit `first`, that share the domain (one bit of
-    // cl_device_affinity_domain) with that unit. 0: unknown. NULL: the driver knows no domains.
+    // cl_device_affinity_domain) with that unit. 0: unknown. NULL: the driver has no domains.
     uint32_t (*domain)(const struct bcl_device *device, cl_device_affinity_domain domain,
                        uint32_t first);
 

@@ -4,6 +4,11 @@
 
 #include "base/sizes.h"
 
+uint64_t bcl_launch_items(const struct bcl_launch *launch) {
+    const size_t *size = launch->global_size;
+    return bcl_multiply(bcl_multiply(size[0], size[1]), size[2]);
+}
+
 uint64_t bcl_launch_groups(const struct bcl_launch *launch) {
     uint64_t groups = 1;
     for (int i = 0; i < 3; i++)

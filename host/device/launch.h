@@ -54,6 +54,9 @@ struct bcl_launch {
     struct bcl_launch_room room; // set by the driver's reserve()
 };
 
+// Number of work-items of the launch; BCL_TOO_LARGE: it does not fit into 64 bits.
+uint64_t bcl_launch_items(const struct bcl_launch *launch);
+
 // Number of work-groups of the launch; BCL_TOO_LARGE: it does not fit into 64 bits.
 uint64_t bcl_launch_groups(const struct bcl_launch *launch);
 

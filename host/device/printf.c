@@ -4,8 +4,6 @@
 //
 // Each element of a conversion becomes one call of the host's fprintf, with the flags, width and precision of the
 // format.
-//
-// Each conversion becomes one call of the host's fprintf for each element, with flags, width and precision as written.
 
 #include "device/printf.h"
 
@@ -166,7 +164,7 @@ void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, siz
         if (*format != '\0' && bcl_printf_read(&after, &conversion)) {
             print_conversion(out, &conversion, &record);
             format = after;
-        } else if (*format == '%') { // "%%", or a conversion that OpenCL has not: printed as it is
+        } else if (*format == '%') { // "%%", or no conversion of OpenCL's: printed as it is
             fputc('%', out);
             format += format[1] == '%' ? 2 : 1;
         }

@@ -15,6 +15,7 @@ static void prepare(struct bcl_sequence *sequence, struct bcl_command *command,
                     void (*ended)(struct bcl_command *command, cl_int status)) {
     command->began = step_began;
     command->ended = ended;
+    command->better = NULL; // this is a copy of the command that the owner knows
     command->whole = sequence->whole;
     command->earliest_ns = sequence->whole->end_ns;
     command->start_ns = command->end_ns = 0;
@@ -23,8 +24,8 @@ static void prepare(struct bcl_sequence *sequence, struct bcl_command *command,
     atomic_store(&command->refused, CL_COMPLETE);
 }
 
-// Counts one step as ended. True: it was the last under way, so the caller goes on. For all other callers the
-// sequence may no longer exist.
+// Counts one step as ended. True: it was the last one under way, so the caller continues the sequence. For all other
+// callers the sequence may no longer exist.
 static bool leave(struct bcl_sequence *sequence) {
     return atomic_fetch_sub(&sequence->under_way, 1) == 1;
 }

@@ -7,11 +7,6 @@
 // order in the sequence, which every graph permits. Neighbouring launches are submitted together. Any other step is
 // submitted by the thread that ends the step before it. If the driver has no submit_all, a step is submitted when all
 // that it waits for has ended, so independent steps run side by side if the device can do that.
-//
-// Where the driver takes several launches at once (driver.h, submit_all), steps run one after another, which is an
-// order that every graph allows: neighbouring launches are given to it together; between others the next one is
-// submitted by the thread in which the one before ended. Elsewhere a step is submitted when the last that it waits
-// for has ended, so that steps which do not wait for each other run side by side if the device can.
 
 #ifndef BARECL_DEVICE_SEQUENCE_H
 #define BARECL_DEVICE_SEQUENCE_H

@@ -10,7 +10,7 @@
 #include "device/command.h"
 #include "device/device.h"
 
-// The device begins with the command: sets start_ns, and the command's event becomes CL_RUNNING.
+// The device begins the command: sets start_ns, and the command's event becomes CL_RUNNING.
 void bcl_command_begin(struct bcl_command *command);
 
 // The command has ended with CL_COMPLETE or a negative OpenCL error. Called once for each command, with no lock held:

@@ -17,7 +17,8 @@ void bcl_code_close(struct bcl_code *code) {
     pthread_mutex_destroy(&code->lock);
 }
 
-// Whether there is a heap of such instructions. Under the lock.
+// Opens the heap for the first image. False: the heap has instructions of another size, or cannot
+// be opened. Under the lock.
 static bool has_heap(struct bcl_code *code, uint32_t unit) {
     const struct bcl_link *link = code->link;
     struct bcl_heap_place place = {

@@ -12,15 +12,15 @@
 #include <string.h>
 
 #define LOOK_NS \
-    50000u // a packet that ends within this costs no sleep, where the transport does not say otherwise
-#define SLEEP_NS 50000 // between two looks after that
+    50000u // polling time before the first sleep; a transport may set another one (look_ns)
+#define SLEEP_NS 50000 // between two looks from then on
 
-#define MOST_AWAIT_NS 1000000 // where the core rings
+#define MOST_AWAIT_NS 1000000 // between two looks, where the core rings
 
-#define LEAST_EXCHANGE_NS 200000 // between two looks, where each stops the core
+#define LEAST_EXCHANGE_NS 200000 // between two looks, where each look stops the core
 #define MOST_EXCHANGE_NS 5000000
 
-// A core whose clock counts instructions may be so much ahead of the host's, and some.
+// A core's clock that counts instructions may run faster than the host's by this factor, and start this much ahead.
 #define FASTEST_CLOCK 1000
 #define CLOCK_START_NS 1000000000u
 
@@ -32,7 +32,7 @@ static union bcl_packet *packet_in(const struct bcl_core *core, uint32_t id) {
     return (union bcl_packet *)core->ring + slot_of(core, id);
 }
 
-// How many packets fit, with a signal each, one more for the doorbell, and the control block.
+// How many packets fit beside the control block, with a signal for each and one for the doorbell.
 static uint32_t packets_in(uint64_t control_size) {
     uint32_t packets = BCL_CORE_PACKETS;
     while (sizeof(struct bcl_control) + packets * sizeof(union bcl_packet) +
@@ -74,8 +74,8 @@ uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Ways that do not map the core's memory: what both sides have written is brought across. Where that
-// fails the core is lost, which alive() says.
+// Transports that do not map the core's memory copy what either side has written to the other side. If that fails the
+// core is lost, which alive() reports.
 
 static bool is_mapped(const struct bcl_core *core) {
     return core->link.transport->exchange == NULL;
@@ -93,8 +93,8 @@ void bcl_core_refresh(struct bcl_core *core) {
         core->link.transport->exchange(&core->link, 0, core->link.board->memory.shared.size);
 }
 
-// Between two looks at the core, after having waited for so long. One that rings is looked at nevertheless, for
-// an interrupt that is lost.
+// Sleeps between two looks at the core. `waited`: how long the caller has waited so far. A core that rings is looked
+// at regularly too, in case an interrupt is lost.
 static void sleep_between(struct bcl_core *core, uint64_t waited) {
     const struct bcl_transport *transport = core->link.transport;
     uint64_t ns = SLEEP_NS;
@@ -110,7 +110,7 @@ static void sleep_between(struct bcl_core *core, uint64_t waited) {
 // -------------------------------------------------------------------------------------------------
 // Start and end
 
-// What the firmware finds when it starts: no packets, and no word of an earlier life.
+// Clears the control area for the firmware's start: no packets, and nothing from an earlier run.
 static void prepare(struct bcl_core *core) {
     memset(core->control, 0, sizeof *core->control);
     memset(core->ring, 0, core->packets * sizeof(union bcl_packet));
@@ -138,7 +138,7 @@ static uint64_t read_fact(const uint64_t *said) {
     return bcl_little64(fact);
 }
 
-// What the firmware has said of itself.
+// Reads the firmware's facts from the control block.
 static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     uint32_t version = bcl_readback_word(&core->control->abi_version);
     core->tick_hz = read_fact(&core->control->tick_hz);
@@ -152,7 +152,7 @@ static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     return version == BCL_FIRMWARE_ABI && core->tick_hz > 0;
 }
 
-// What has run there so far, if it is not this library's firmware.
+// Describes the ABI version of the firmware that runs there, if it is not this library's.
 static void say_version(const struct bcl_core *core, char text[BCL_WHY_SIZE / 4]) {
     const uint32_t version = bcl_readback_word(&core->control->abi_version);
     text[0] = '\0';
@@ -208,14 +208,14 @@ void bcl_core_stop(struct bcl_core *core) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// What cannot be
+// Checks of the words that core and host share
 
-// Whether packet `id` is one of those that are published and have not ended.
+// Whether packet `id` is published and has not ended.
 static bool in_flight(const struct bcl_core *core, uint32_t id) {
     return id - core->queue.read_id < core->queue.write_id - core->queue.read_id;
 }
 
-// The packets end in order, and none that was not published.
+// Packets end in order, and only packets that were published.
 static bool take_read_id(struct bcl_core *core) {
     uint32_t read_id = bcl_readback_word(&core->control->queue.read_id);
     if (read_id - core->queue.read_id > core->queue.write_id - core->queue.read_id)
@@ -224,12 +224,12 @@ static bool take_read_id(struct bcl_core *core) {
     return true;
 }
 
-// A packet faults once at most, and has ended then.
+// Each packet faults at most once, and ends with that.
 static bool faults_can_be(const struct bcl_core *core, uint32_t faults) {
     return faults - core->quiet_faults <= core->queue.write_id - core->quiet_id;
 }
 
-// A core that is done with all packets leaves the ring empty.
+// When all packets have ended, every slot of the ring is empty.
 static bool is_empty(const struct bcl_core *core) {
     for (uint32_t id = 0; id < core->packets; id++)
         if (bcl_readback_word(&packet_in(core, id)->first) != BCL_PACKET_INVALID)
@@ -237,14 +237,14 @@ static bool is_empty(const struct bcl_core *core) {
     return true;
 }
 
-// Whether what the host has written into the queue still stands there.
+// Whether the queue still has the host's values.
 static bool queue_is_whole(const struct bcl_core *core) {
     struct bcl_queue written = core->queue;
     bcl_little_queue(&written);
     return bcl_readback_same(&core->control->queue, &written, offsetof(struct bcl_queue, read_id));
 }
 
-// What in the words that core and host share cannot be; NULL: nothing.
+// What is wrong in the words that core and host share; NULL: nothing.
 static const char *find_damage(struct bcl_core *core) {
     const struct bcl_control *control = core->control;
     if (bcl_readback_word(&control->ready) != BCL_READY)
@@ -253,7 +253,8 @@ static const char *find_damage(struct bcl_core *core) {
         return "the core's queue is overwritten";
     if (!take_read_id(core))
         return "the core's read index is not that of a packet";
-    uint32_t faults = bcl_readback_word(&control->fault_count); // not before those of the packets
+    // Read after the packets' index, so that it is not older.
+    uint32_t faults = bcl_readback_word(&control->fault_count);
     if (!faults_can_be(core, faults))
         return "the core faults again and again";
     if (core->queue.read_id != core->queue.write_id) // model: EMPTY
@@ -299,7 +300,7 @@ uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id) {
     return bcl_core_address(core, signal_in(core, id));
 }
 
-// All of a packet but the word that publishes it.
+// Writes all of a packet but the word that publishes it.
 static void place_packet(struct bcl_core *core, const union bcl_packet *packet, uint32_t id) {
     union bcl_packet *slot = packet_in(core, id);
     union bcl_packet copy = *packet;
@@ -312,7 +313,7 @@ static void place_packet(struct bcl_core *core, const union bcl_packet *packet, 
            sizeof copy - sizeof copy.first); // model: BODY
 }
 
-// The first packet's header comes last: who finds that one finds all.
+// The first packet's header is stored last, so a core that finds this packet finds all.
 bool bcl_core_publish_all(struct bcl_core *core, const union bcl_packet *packets, uint32_t count) {
     struct bcl_queue *queue = &core->control->queue;
     uint32_t first = core->queue.write_id;
@@ -343,8 +344,8 @@ static bool has_signalled(const struct bcl_core *core, uint32_t id) {
     return bcl_readback_word((const uint32_t *)&signal_in(core, id)->value) == 0;
 }
 
-// Whether the packet has ended, by its signal and by the queue: the core has stored both, the
-// signal first. False, and `damage` is set: only one can be.
+// Whether the packet has ended by both its signal and the queue, of which the core stores the signal first. False,
+// with `damage` set: the two contradict each other, or another shared word is wrong.
 static bool has_ended(struct bcl_core *core, uint32_t id, const char **damage) {
     *damage = find_damage(core);
     if (*damage != NULL || in_flight(core, id)) // model: ENDED

@@ -17,30 +17,35 @@
 #include <limits.h>
 #include <stdatomic.h>
 
-// What a launch may use of the board's memory, and what printf may hold at a time.
+// The parts of the board's memory that a launch may use, and the bytes of printf output at a time.
 #define LOCAL_MEMORY (64u << 10)
 #define LEAST_PRIVATE_MEMORY (1u << 20)
-#define PRIVATE_PART 32 // of the shared memory, where that is more
+#define PRIVATE_PART 32 // of the shared memory, if that is more
 #define PRINTF_BYTES (64u << 10)
 #define MAX_WORK_GROUP_SIZE 1024
 #define MAX_GLOBAL_SIZE UINT32_MAX // a dispatch packet counts work-items in words of 32 bits
 #define LONGEST_LINE 64            // of a core's caches, bytes
 
+// Launches of at least so many work-items wait for their specialised version on a simulated machine. It simulates
+// about ten million cycles a second, so a build costs as much as some hundred work-items of a plain kernel.
+#define PATIENT_ITEMS 256
+
 struct firmware_device {
     const struct bcl_board *board;
-    struct bcl_board completed; // it, where its record leaves something to this machine
+    struct bcl_board completed; // a copy of `board`, completed with facts of this machine
     char *name;                 // CL_DEVICE_NAME
     char *firmware;             // the file
-    void *place;                // reserved for the board's memory, at its addresses; NULL: not
+    // Addresses reserved for the board's memory, the same as the core's; NULL: none.
+    void *place;
     struct bcl_core core;
     struct bcl_heap heap, programs; // of the buffers' and of the programs' area
     struct bcl_images images;
     struct bcl_launch_memory launches;
     struct bcl_runner runner;
-    bool is_parents; // the core, for good
+    bool is_parents; // the core belongs to the parent process, forever
 };
 
-// For what a launch wants beside its buffers, where memory is scarce.
+// Most bytes for each thing that a launch needs beside its buffers, on boards with little memory.
 static uint64_t small_part(const struct bcl_board *board) {
     uint64_t part = (board->memory.shared.size - board->memory.shared.programs_size) / 8;
     return part - part % BCL_LOCAL_ALIGN;
@@ -79,11 +84,14 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
             bcl_least(LEAST_PRIVATE_MEMORY, facts->global_memory / 2 / board->core.count);
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->max_global_size = MAX_GLOBAL_SIZE;
+    if (board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA)
+        facts->patient_items = PATIENT_ITEMS;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = printf_bytes(board);
 }
 
-// Pointers are shared where they are as wide, and the core's addresses are free here.
+// Host and core can share pointers if both have the same width, and if the core's addresses are
+// free in this process.
 static void *reserve_addresses(const struct bcl_board *board, uint32_t address_bits) {
     const struct bcl_transport *transport = bcl_transport_of(board);
     return address_bits == CHAR_BIT * sizeof(void *) && transport->reserve != NULL
@@ -221,7 +229,7 @@ static void forget(struct bcl_device *device) {
     self->is_parents = link->transport->is_single;
 }
 
-// What launches keep for the next one goes first.
+// If the heap is full, takes back the memory that launches keep for the next one.
 static cl_int allocate(struct bcl_device *device, size_t size, size_t align,
                        struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
@@ -272,7 +280,7 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
         bcl_command_transfer(command);
 }
 
-// Worth it where the core answers sooner than a thread is woken. An emulator does not.
+// Helps only where the core answers faster than a thread wakes up. An emulator does not.
 static bool help(struct bcl_device *device, const struct bcl_command *command,
                  const atomic_int *status) {
     (void)status;

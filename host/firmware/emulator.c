@@ -23,17 +23,18 @@
 #include <unistd.h>
 
 #define MAX_ARGUMENTS 64
-#define PROFILE_NS 2000000000u // for an emulator that is asked to end to write its profile
+// How long an emulator may take to end after it is asked to, so that it can write its profile.
+#define PROFILE_NS 2000000000u
 #define LOOK_NS 1000000
 
-// What stands for the names in arguments.
+// The values of the names in arguments.
 struct names {
     const char *firmware, *profile;
-    int kept; // what it is started with: a file, a socket
+    int kept; // the descriptor that the emulator is started with: a file or a socket
     const struct bcl_board *board;
 };
 
-// Adds what stands for `name`; false: nothing does.
+// Adds the value of `name`; false: there is no such name.
 static bool add_name(struct bcl_text *to, const char *name, const struct names *names) {
     const char *slash = strrchr(names->firmware, '/');
     uint64_t number;
@@ -57,7 +58,7 @@ static bool add_name(struct bcl_text *to, const char *name, const struct names *
     return true;
 }
 
-// What `text` says with the names in braces replaced; other braces stay. NULL without memory.
+// `text` with the names in braces replaced; other braces stay. NULL: no memory.
 static char *replace_names(const char *text, const struct names *names) {
     struct bcl_text result = {0};
     bcl_text_add(&result, "%s", "");
@@ -73,7 +74,7 @@ static char *replace_names(const char *text, const struct names *names) {
     return bcl_text_take(&result);
 }
 
-// Appends to the NULL-terminated list what `from` says.
+// Appends the arguments `from`, with names replaced, to the NULL-terminated list.
 static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *from,
                           const struct names *names) {
     size_t count = 0;
@@ -88,7 +89,7 @@ static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *fro
     return *from == NULL;
 }
 
-// What is started, or a sentence why it cannot be.
+// The program to start.
 struct program {
     char *path;
     char *arguments[MAX_ARGUMENTS]; // ends with NULL
@@ -121,7 +122,8 @@ static bool find_program(struct program *program, const struct bcl_board *board,
     return program->path != NULL;
 }
 
-// A file with a line for each text, read from its start; -1: there is none, or cannot be.
+// A memory file with a line for each text, positioned at its start; -1: there are no texts, or that
+// failed.
 static int file_of_lines(const char *const *texts) {
     int file = *texts == NULL
                    ? -1
@@ -183,7 +185,7 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
 }
 
 bool bcl_emulator_alive(struct bcl_emulator *emulator) {
-    // Not 0 also when somebody else has waited for it: then it has ended too.
+    // The result is also not 0 if another thread has waited for the child: then too it has ended.
     if (emulator->pid > 0 && waitpid(emulator->pid, &emulator->status, WNOHANG) != 0)
         emulator->pid = 0;
     return emulator->pid > 0;
@@ -235,7 +237,7 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
     snprintf(why, BCL_WHY_SIZE, "%s has ended%s%s", name, output[0] == '\0' ? "" : ": ", output);
 }
 
-// Lets it write its profile, unless it hangs.
+// Asks the emulator to end, and gives it time to write its profile.
 static void ask_to_end(struct bcl_emulator *emulator) {
     uint64_t deadline = bcl_now_ns() + PROFILE_NS;
     kill(emulator->pid, SIGTERM);

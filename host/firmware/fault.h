@@ -6,7 +6,7 @@
 #include "device/launch.h"
 #include "firmware/core.h"
 
-// Says what the core has written of the fault that ended the launch.
+// Reports the fault that ended the launch, from the core's record of it.
 void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
                     const struct bcl_launch *launch, uint32_t id);
 

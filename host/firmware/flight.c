@@ -4,8 +4,8 @@
 
 #include "base/sizes.h"
 
-// What the launches of a flight may write in all, for each core, if there are several: those that need more take
-// longer than the host.
+// Bytes, for each core, that the launches of a flight with several launches may write in all. Launches that need more
+// take so long that the host's work between them does not matter.
 #define MOST_WORK (16u << 10)
 
 #define PACKETS_OF_ONE 3u // announcement, barrier, dispatch
@@ -19,7 +19,7 @@ static uint32_t packets_of(const struct bcl_command *command) {
 
 static uint64_t aligned(uint64_t offset) { return bcl_align_up(offset, BCL_PRIVATE_ALIGN); }
 
-// What the host has to look at before another launch may run.
+// Launches after which the host must act before another launch may run.
 static bool is_alone(const struct bcl_launch *launch) {
     return bcl_launch_prints(launch) || bcl_launch_reports(launch);
 }
@@ -58,7 +58,7 @@ static struct bcl_memory part_of(const struct bcl_memory *memory, uint64_t offse
     };
 }
 
-// What the host's list grows to, and which ids the packets get.
+// The list of packets that the host fills, and the id of the first packet.
 struct packets {
     union bcl_packet list[BCL_FLIGHT * PACKETS_OF_ONE];
     uint32_t count, first_id;
@@ -68,7 +68,7 @@ static union bcl_packet *next_packet(struct packets *packets) {
     return &packets->list[packets->count++];
 }
 
-// The first launch of a program goes behind a packet that makes its code known.
+// Adds a packet that announces a program's code, before the first launch of the program.
 static void announce(struct packets *packets, const struct bcl_memory *image) {
     struct bcl_loaded_image *loaded = image->driver_data;
     if (!loaded->announced)
@@ -76,7 +76,7 @@ static void announce(struct packets *packets, const struct bcl_memory *image) {
     loaded->announced = true;
 }
 
-// Of what the launch needs that which flies in front of it; the rest has ended.
+// Adds a barrier on the launches of this flight that the launch depends on. Others that it depends on have ended.
 static void add_barrier(struct packets *packets, const struct bcl_flight *flight, unsigned number,
                         const struct bcl_core *core) {
     const struct bcl_command *command = flight->launches[number].command;

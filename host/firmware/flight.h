@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// A flight: launches that are in the core's queue at the same time, published as one. The core runs one
-// after another without the host between them; each has its own part of the arguments' and the work's
-// memory, so that the host can look at it when all are done.
+// A flight: launches that are published together, and are in the core's queue at the same time. The core runs one
+// after another without waiting for the host. Each launch has its own part of the memory for arguments and work, so
+// that the host can check it when all are done.
 //
-//     ring:  announcement of a new image? | barrier-AND on the signals of what it needs? | dispatch | ...
+//  barrier-AND on the signals that it needs? |
 //
-// A dispatch right behind a barrier packet that ended with BCL_STATUS_DEPENDENCY does not run, and ends
-// with that status too (device-fw/src/packets.c): so a launch that needs one which failed is told by the
-// core, and those that need this one in turn.
+// A dispatch directly after a barrier packet that ended with BCL_STATUS_DEPENDENCY does not run, and ends with that
+// status too (device-fw/src/packets.c). So the core ends a launch with an error if it depends on a failed launch,
+// directly or through others.
 //
-// Kernels that print fly alone: their records must be taken out of the ring before the next program writes
-// to it. So do those that report barriers: from the report the host learns that one has failed, which the core
-// would not tell those that need it. Not thread-safe: the thread that handles the core.
+// A kernel that prints is alone in its flight: its records must be taken out of the ring before the next program
+// writes to it. So is a kernel that reports barriers: only from the report does the host learn that the kernel has
+// failed, so the core would run launches that depend on it. Not thread-safe: for the thread that handles the core.
 
 #ifndef BARECL_FIRMWARE_FLIGHT_H
 #define BARECL_FIRMWARE_FLIGHT_H
@@ -26,17 +26,17 @@
 struct bcl_flown {
     struct bcl_command *command;
     struct bcl_launch_block block;
-    uint32_t id; // of its dispatch
+    uint32_t id; // of its dispatch packet
 };
 
 struct bcl_flight {
     unsigned count;
-    uint32_t packets;         // that they need
-    uint64_t arguments, work; // bytes of each that they need
+    uint32_t packets;         // number that the launches need
+    uint64_t arguments, work; // bytes of each that the launches need
     struct bcl_flown launches[BCL_FLIGHT];
 };
 
-// Adds the launch if it may fly with those that are there, as one may in an empty flight.
+// Adds the launch if it may fly together with the launches that are there. An empty flight takes any launch.
 bool bcl_flight_add(struct bcl_flight *flight, const struct bcl_core *core,
                     struct bcl_command *command);
 

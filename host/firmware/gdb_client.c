@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define PATIENCE_MS 10000 // of an answer
+#define PATIENCE_MS 10000 // how long to wait for an answer
 #define PACKET (2 * BCL_GDB_BLOCK + 64)
 #define INTERRUPT "\x03"
 #define ACKNOWLEDGEMENT "+"
@@ -32,7 +32,7 @@ static bool send_all(struct bcl_gdb_client *client, const char *bytes, size_t si
     return true;
 }
 
-// Waits for something to come from the server. False: nothing does.
+// Waits for bytes from the server. False: none come.
 static bool receive(struct bcl_gdb_client *client) {
     struct pollfd poll_one = {.fd = client->socket, .events = POLLIN};
     int ready;
@@ -45,7 +45,7 @@ static bool receive(struct bcl_gdb_client *client) {
     return size > 0;
 }
 
-// The next byte of the server's; negative: there is none.
+// The next byte from the server; negative: there is none.
 static int next_byte(struct bcl_gdb_client *client) {
     if (client->next == client->end && !receive(client))
         return -1;
@@ -62,8 +62,8 @@ static bool send_packet(struct bcl_gdb_client *client, const char *text) {
     return send_all(client, packet, (size_t)length);
 }
 
-// Takes the next packet's text, whatever stands before it: an acknowledgement. The two digits of its sum
-// are not looked at: sockets lose nothing.
+// Takes the text of the next packet, and skips the acknowledgement before it. The checksum is not compared: sockets
+// lose nothing.
 static bool take_packet(struct bcl_gdb_client *client, char text[PACKET]) {
     size_t length = 0;
     int byte;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The client's end of GDB's remote serial protocol, as far as it takes to stop a core, let it run and get
-// at its memory: what debug probes' servers and QEMU speak ("Debugging with GDB", appendix E). The target
-// is stopped whenever memory is read or written.
+// The client of GDB's remote serial protocol ("Debugging with GDB", appendix E), which servers of debug probes and
+// QEMU implement. It can stop a core, let it run, and access its memory. The target is stopped whenever memory is
+// read or written.
 //
-// Not thread-safe. Functions return false when the connection is lost or the server refuses; from then on
-// they all do.
+// Not thread-safe. Functions return false if the connection is lost or the server refuses; from then on all of them
+// do.
 
 #ifndef BARECL_FIRMWARE_GDB_CLIENT_H
 #define BARECL_FIRMWARE_GDB_CLIENT_H
@@ -14,21 +14,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Bytes of memory that one request may have.
+// Most bytes of memory in one request.
 #define BCL_GDB_BLOCK 1024u
 
 struct bcl_gdb_client {
     int socket; // -1: none
     bool running;
     bool lost;
-    size_t next, end; // of what has come and not been taken
+    size_t next, end; // of the received bytes that have not been taken
     unsigned char come[4096];
 };
 
-// Takes over a connected socket, which close() closes, to a server whose target is stopped. `is_protected`:
-// code may run for which the core's protection hides memory. QEMU's server goes through that unless it
-// is told not to, and then misses memory that only the core has; a debug probe never does, and what it is
-// told means nothing to it.
+// Takes over a socket that is connected to a server whose target is stopped. bcl_gdb_close() closes the socket.
+// `is_protected`: memory protection may hide memory from the code that runs. Then QEMU's server is told to use
+// physical addresses: otherwise it applies the protection of the code that the core runs. A debug probe never applies
+// it, and ignores the request.
 bool bcl_gdb_open(struct bcl_gdb_client *client, int socket, bool is_protected);
 void bcl_gdb_close(struct bcl_gdb_client *client);
 

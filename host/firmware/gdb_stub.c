@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// A core whose memory no mapping reaches, behind a server of GDB's protocol: an emulator's, which is
-// started with one end of a socket. The shared region is a copy here, and there are two of it:
+// Transport for a core whose memory the host cannot map. The host accesses the core through a GDB server, such as
+// that of an emulator, which it starts with one end of a socket. The host has two copies of the shared region:
 //
-//     memory   what host and driver see and write
-//     known    what stood in the core's memory when it was last looked at, and what was written there since
+//     memory   the copy that the driver reads and writes
+//     known    the core's memory when it was last read, with what has been written there since
 //
-// What differs between the two is the host's news; what differs between the core's memory and `known` is
-// the core's. Every word has one writer, so both can be brought across, byte by byte. The core stands still
-// meanwhile: it sees a packet whole or not at all.
+// Where the two differ, the host has written. Where the core's memory and `known` differ, the core has written. Every
+// word has one writer, so both changes can be copied to the other side, byte by byte. The core is stopped meanwhile,
+// so it sees a packet whole or not at all.
 
 #include "firmware/transport.h"
 
@@ -65,8 +65,8 @@ static bool gdb_stub_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
 // -------------------------------------------------------------------------------------------------
 // Memory
 
-// Brings both sides' news of one block across; the core stands still. Another thread may write to
-// `memory` meanwhile: what it writes too late stays news.
+// Exchanges both sides' changes of one block while the core is stopped. Another thread may write to `memory`
+// meanwhile: a change that comes too late is exchanged next time.
 static bool exchange_block(struct bcl_link *link, uint64_t offset, size_t size) {
     struct gdb_stub *self = link->state;
     const uint64_t address = link->board->memory.shared.address + offset;
@@ -104,7 +104,7 @@ static bool gdb_stub_exchange(struct bcl_link *link, uint64_t from, uint64_t siz
     return is_good && bcl_gdb_go_on(&self->client);
 }
 
-// The core's memory after a reset may hold anything.
+// Writes the whole region: after a reset the core's memory may have any contents.
 static bool write_all(struct bcl_link *link) {
     struct gdb_stub *self = link->state;
     const uint64_t end = region_size(link);
@@ -122,7 +122,7 @@ static bool write_all(struct bcl_link *link) {
 // -------------------------------------------------------------------------------------------------
 // The core
 
-// One that ends closes its socket a little earlier.
+// An emulator that ends closes its socket a little earlier, so waits for its end.
 static void say_why_not(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     struct gdb_stub *self = link->state;
     for (int naps = 0; naps < MOST_NAPS && bcl_emulator_alive(&self->emulator); naps++)

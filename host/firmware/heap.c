@@ -5,7 +5,8 @@
 #include "base/allocate.h"
 #include "base/sizes.h"
 
-// Enough for half as many allocations. One that finds none left fails like one that finds no room.
+// Enough for half as many allocations. Without a free record, an allocation fails as it does
+// without room.
 #define RECORDS 8192
 
 bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_heap_place *place) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A part of a core's memory that the host gives out: of the shared region, where buffers, constants
-// and launches live, or of instruction memory. Thread-safe.
+// A part of a core's memory from which the host allocates: an area of the shared region, for
+// buffers, constants and launches, or instruction memory. Thread-safe.
 
 #ifndef BARECL_FIRMWARE_HEAP_H
 #define BARECL_FIRMWARE_HEAP_H
@@ -18,7 +18,7 @@ struct bcl_heap_place {
     uint64_t size;    // addresses
     char *host;       // the same as the host sees it
     size_t unit;      // bytes at each address
-    uint64_t piece;   // a power of two: allocations are made of whole ones
+    uint64_t piece;   // a power of two: each allocation is a whole number of pieces
 };
 
 struct bcl_heap {
@@ -39,7 +39,7 @@ cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
                          struct bcl_memory *memory);
 void bcl_heap_release(struct bcl_heap *heap, const struct bcl_memory *memory);
 
-// The whole of the allocation that the address lies in; size 0: it lies in none.
+// The whole allocation that includes the address; size 0: there is none.
 struct bcl_range bcl_heap_find(struct bcl_heap *heap, uint64_t address);
 
 #endif // BARECL_FIRMWARE_HEAP_H

@@ -8,10 +8,10 @@
 
 #include <sched.h>
 
-#define LEAST_MIB 16ul // that hold what a launch may need
+#define LEAST_MIB 16ul // enough for any launch
 #define MOST_MIB (sizeof(void *) > 4 ? 1ul << 20 : 2048ul)
 #define PROGRAMS_PART 8
-#define PIECE 0x10000u // whole pages, of the largest that processors have
+#define PIECE 0x10000u // a multiple of the page size, however large the host's pages are
 
 static uint64_t wanted_threads(void) {
     unsigned long threads;

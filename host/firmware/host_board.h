@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A board whose core is the host's own processor (architecture `linux`): what its record leaves to the machine that
-// the program runs on.
+// A board whose core is the host's own processor (architecture `linux`). Its record leaves some facts open, which
+// depend on the machine.
 
 #ifndef BARECL_FIRMWARE_HOST_BOARD_H
 #define BARECL_FIRMWARE_HOST_BOARD_H
@@ -14,8 +14,9 @@ static inline bool bcl_board_is_host(const struct bcl_board *board) {
     return board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_LINUX;
 }
 
-// Completes such a board: the target is the processor's; as many cores as this process may use processors, or
-// BARECL_SANDBOX_THREADS; BARECL_SANDBOX_MEMORY for the shared region. False: no code is made for this processor.
+// Completes such a board: the processor's target; as many cores as this process may use processors, or
+// BARECL_SANDBOX_THREADS; the size of the shared region from BARECL_SANDBOX_MEMORY. False: there is no target for
+// this processor.
 bool bcl_host_board_complete(struct bcl_board *board);
 
 #endif // BARECL_FIRMWARE_HOST_BOARD_H

@@ -5,7 +5,7 @@
 #include "base/allocate.h"
 #include "base/sizes.h"
 
-#define WORD 4 // BCL_AGENT_LOAD wants whole ones
+#define WORD 4 // BCL_AGENT_LOAD needs whole words
 
 void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_link *link,
                      uint32_t pointer_bytes) {

@@ -19,7 +19,7 @@ _Static_assert(BCL_LAUNCH_ARGUMENTS >= offsetof(struct bcl_kernarg, slots) +
                                            BCL_MAX_RANGES * sizeof(struct bcl_range),
                "a launch has room for its arguments");
 
-// A place in the device's memory that grows: `size` counts on even where nothing is written yet.
+// Writes to the device's memory from an address on. Without `host` it only counts `size`.
 struct writer {
     char *host;       // NULL: only measure
     uint64_t address; // of `host`, as the core sees it
@@ -107,7 +107,7 @@ static void write_arguments(struct writer *writer, const struct bcl_board *board
     write_locals(writer, board, launch, local_address);
 }
 
-// A single work-group is no work for several cores.
+// The cores that run a launch: one core if there is only one work-group.
 static uint32_t cores_of(const struct bcl_board *board, const struct bcl_launch *launch) {
     bool single = true;
     for (int i = 0; i < 3; i++)
@@ -120,7 +120,8 @@ uint64_t bcl_launch_arguments(const struct bcl_board *board) {
     return board->core.count * bcl_least(part - part % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
 }
 
-// A launch names each range once: its work, the printf rings, what its arguments are and what else it reaches.
+// The most ranges of a launch, which names each range once: its work, the printf rings, its arguments' buffers, and
+// other memory that it reaches.
 static uint64_t most_ranges(const struct bcl_launch *launch) {
     return bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
 }
@@ -134,7 +135,7 @@ static uint64_t measure_arguments(const struct bcl_board *board, const struct bc
     return reserve(&writer, 0, BCL_PRIVATE_ALIGN);
 }
 
-// The report comes first.
+// The barrier report is at the start.
 static void measure_work(const struct bcl_board *board, struct bcl_launch *launch) {
     struct bcl_launch_room *room = &launch->room;
     struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
@@ -167,7 +168,7 @@ uint64_t bcl_launch_piece(const struct bcl_board *board) {
     return are_asked_for ? BCL_RANGE_UNIT : 1;
 }
 
-// A list of what a launch may reach, each once.
+// A list of the ranges that a launch may reach, each range once.
 struct ranges {
     struct bcl_heap *heap;
     struct bcl_range *list;
@@ -185,7 +186,7 @@ static void add_range(struct ranges *ranges, uint64_t address) {
         ranges->list[ranges->count++] = range;
 }
 
-// Adds all of the buffers' area that the launch is given, where cores ask for it.
+// Writes the ranges of the buffers' area that the launch may reach, on boards whose cores use them.
 static void write_ranges(struct writer *writer, const struct bcl_board *board,
                          const struct bcl_launch *launch, const struct bcl_launch_rings *rings,
                          const struct bcl_launch_block *block) {
@@ -228,8 +229,8 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
-// Writes what one core needs for its work-groups. The printf rings of all cores lie one behind the other, and so do
-// their parts of the block's memory.
+// Writes what one core needs for its work-groups. The cores' printf rings are contiguous, and so are their parts of
+// the block's memory.
 static void write_core(const struct bcl_board *board, const struct bcl_launch *launch,
                        const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                        uint32_t core) {

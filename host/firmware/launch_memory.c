@@ -28,7 +28,8 @@ static void release(struct bcl_launch_memory *launches, struct bcl_memory *memor
     memory->size = 0;
 }
 
-// Makes it at least as large. Beside what there is, as long as somebody counts on that.
+// Grows the memory to at least `size` bytes. If launches have reserved the old memory, allocates
+// the new one beside it.
 static bool grow(struct bcl_launch_memory *launches, uint64_t size) {
     struct bcl_memory grown;
     if (size <= launches->memory.size || size <= launches->larger.size)
@@ -70,7 +71,8 @@ bool bcl_launch_memory_suffices(struct bcl_launch_memory *launches, uint64_t siz
     return suffices;
 }
 
-// Nobody runs, so what is there may make room for what is needed, and comes back if it cannot.
+// No launch runs, so the old memory may be released to make room. If that is not enough, allocates
+// it again.
 cl_int bcl_launch_memory_begin(struct bcl_launch_memory *launches, uint64_t size,
                                struct bcl_memory *memory) {
     pthread_mutex_lock(&launches->lock);

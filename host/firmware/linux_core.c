@@ -6,7 +6,7 @@
 //
 // Linux' remoteproc starts the core and loads its firmware (member host.processor). Without remoteproc, a register
 // releases the core's reset (host.power_register); that core has its firmware already. A board whose core rings
-// (bell.device) has a device of UIO for that, whatever way its memory is found.
+// (bell.device) has a UIO device for that, however its memory is found.
 
 #define _FILE_OFFSET_BITS 64 // physical addresses, also on hosts of 32 bits
 
@@ -29,7 +29,7 @@
 
 struct linux_core {
     int file;
-    int bell;           // UIO's, whose interrupt is on; -1: the core does not ring
+    int bell;           // the UIO device, with its interrupt on; -1: the core does not ring
     uint32_t *doorbell; // the register by which the host rings; NULL: it does not
     void *mapped;       // the whole window
     size_t size;
@@ -85,7 +85,7 @@ static bool place(const struct bcl_board *board, const struct bcl_window *window
     return false;
 }
 
-// Turns the interrupt on. Linux turns it off each time that it comes, until somebody writes a 1 to the device.
+// Turns the interrupt on by writing a 1 to the device. Linux turns it off each time that it comes.
 static bool allow_interrupt(int bell) {
     const uint32_t on = 1;
     return write(bell, &on, sizeof on) == sizeof on;
@@ -182,7 +182,7 @@ static bool open_window(struct bcl_link *link, const struct bcl_window *window,
     return false;
 }
 
-// What the child maps is not the host's physical memory any more, but zeroes.
+// Replaces the child's mapping of physical memory by zeroes.
 static void forget(struct bcl_link *link) {
     const struct linux_core *self = link->state;
     mmap(self->mapped, self->size, PROT_READ | PROT_WRITE,
@@ -242,7 +242,7 @@ static void power_off(struct bcl_link *link) {
         write_register(board->host.power_register, board->host.power_off, why);
 }
 
-// Without remoteproc nobody knows whether the core runs: the answer is yes.
+// Without remoteproc there is no way to know whether the core runs: the answer is yes.
 static bool is_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     return !has_processor(link->board) || bcl_linux_processor_is(link->board, "running", why);
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A remoteproc driver answers when the core runs; some start it a little later.
+// A write to `state` returns when the core runs, but with some drivers a little earlier.
 #define NAP_NS 1000000
 #define MOST_NAPS 2000
 

@@ -26,7 +26,7 @@ static size_t find_in_dev_mem(const struct bcl_board *board, struct bcl_window *
             return 0;
         }
     } else if (window.region.address == 0) {
-        window.region.address = board->memory.shared.address; // as the core has it
+        window.region.address = board->memory.shared.address; // the core's address
     }
     window.offset = window.region.address;
     windows[0] = window;
@@ -79,7 +79,7 @@ static size_t find_in_uio(const struct bcl_board *board, struct bcl_window *wind
 // u-dma-buf: a buffer of the kernel module u-dma-buf, found by its name (member host.region). The module maps it
 // without caches for O_SYNC, if its sync_mode is 1 (not cached), 2 (write combining) or 3 (coherent).
 
-// Whether the mapping is coherent: mode 0 is cached whatever is asked for.
+// Whether the mapping is coherent. Mode 0 is always cached.
 static bool is_coherent(const char *device, char why[BCL_WHY_SIZE]) {
     char path[BCL_SYSFS_PATH];
     uint64_t mode = 0;

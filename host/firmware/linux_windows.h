@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The files through which Linux lets a process reach the host's physical memory. A board's `transport` names
-// one of four ways to find the file and the place of the board's shared region in it.
+// The files through which Linux lets a process access the host's physical memory. A board's `transport` names one of
+// four ways to find the file and the place of the board's shared region in it.
 
 #ifndef BARECL_FIRMWARE_LINUX_WINDOWS_H
 #define BARECL_FIRMWARE_LINUX_WINDOWS_H
@@ -14,7 +14,7 @@ struct bcl_window {
     char path[BCL_SYSFS_PATH];      // of the file
     uint64_t offset;                // in it, a multiple of the page
     uint64_t skip;                  // bytes from there to `region`
-    struct bcl_sysfs_region region; // what it holds
+    struct bcl_sysfs_region region; // the memory that the file has there
 };
 
 #define BCL_MOST_WINDOWS 16

@@ -5,8 +5,8 @@
 //   .<n>.profile   from the simulator, each time that it ends: how often each instruction ran
 //   .code          what was loaded, a line `image GENERATION FIRST COUNT` for each image, then its
 //                  code map (compiler/tta/Program.h), whose instructions count from FIRST
-// `./dev profile FOLDER` puts them together. GENERATION is that of the bcl_code_region (barecl/image.h) from
-// which on the image was there.
+// `./dev profile FOLDER` combines these files. GENERATION is the generation of the bcl_code_region (barecl/image.h)
+// in which the image was loaded.
 
 #ifndef BARECL_FIRMWARE_PROFILE_H
 #define BARECL_FIRMWARE_PROFILE_H
@@ -21,16 +21,16 @@ enum { BCL_PROFILE_PATH = 4096 };
 
 struct bcl_profile {
     const struct bcl_board *board;
-    const char *folder; // NULL: none is wanted, or the board's emulator cannot make one
+    const char *folder; // NULL: the user wants no profile, or the board's emulator cannot write one
     unsigned starts;    // of the simulator so far
 };
 
 void bcl_profile_open(struct bcl_profile *profile, const struct bcl_board *board);
 
-// Whether the simulator that is about to start shall write a profile, and the file.
+// Whether the simulator that is about to start should write a profile, and the path of its file.
 bool bcl_profile_start(struct bcl_profile *profile, char path[BCL_PROFILE_PATH]);
 
-// The image's instructions stand from `first` on.
+// Notes that the image's instructions were loaded, from `first` on.
 void bcl_profile_loaded(const struct bcl_profile *profile, const struct bcl_image *image,
                         uint64_t first, uint32_t generation);
 

@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// The state of a thread as /proc/<process>/task/<thread>/stat gives it, behind the name, which may
-// hold anything: proc(5). 0: there is none.
+// The state of a thread from /proc/<process>/task/<thread>/stat (proc(5)). It follows the thread's
+// name, which may have any characters. 0: there is no such thread.
 static char state_of(int tasks, const char *thread) {
     char path[64], text[256];
     snprintf(path, sizeof path, "%.20s/stat", thread);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the operating system lets a process have, for emulators: their time stands still while others
-// have the processors.
+// How much processor time the operating system gives to a process. For emulators: their time stops
+// while other processes have the processors.
 
 #ifndef BARECL_FIRMWARE_PROGRESS_H
 #define BARECL_FIRMWARE_PROGRESS_H
@@ -12,9 +12,10 @@
 
 struct bcl_progress {
     uint64_t spent_ns; // processor time of all its threads, since it started
-    bool held;         // a thread of it would go on, if it had a processor or its memory back from
-                       // the disk, or if a debugger let it. Not so one that waits, or was stopped
-    bool stopped;      // by a signal
+    // One of its threads would continue if it got a processor, or its memory back from the disk, or
+    // if a debugger let it. Threads that wait or were stopped do not count.
+    bool held;
+    bool stopped; // one of its threads was stopped by a signal
 };
 
 // False: nothing is known of the process.

@@ -15,9 +15,9 @@
 #include <time.h>
 
 #define BOOT_TIMEOUT_MS 20000 // BARECL_BOOT_TIMEOUT
-#define REST_NS 20000000u     // without a command: the emulator stops polling
-#define HELP_NS 100000u       // what a launch waits for the thread, if nobody helps with it
-#define LOOK_MS 2             // while a launch runs: how often its printf ring is looked at
+#define REST_NS 20000000u     // without a command, after which the emulator is paused
+#define HELP_NS 100000u       // how long a launch waits for the thread, if no waiting thread helps
+#define LOOK_MS 2             // while a launch runs: time between two looks at its printf ring
 #define STOP_NS 3000000000u   // at the end of the process
 
 static bool start_core(struct bcl_runner *runner) {
@@ -67,8 +67,8 @@ static cl_int end_status(const struct bcl_runner *runner, const struct bcl_flown
     return CL_OUT_OF_RESOURCES;
 }
 
-// The core's time from its own clock: exact, and counted in instructions if the emulator does so.
-// Without it the command ends by the host's.
+// Takes the end time from the core's own clock: exact, and counted in instructions if the emulator does so. Without
+// it the command ends by the host's clock.
 static void stamp(const struct bcl_flown *flown, struct bcl_core *core) {
     struct bcl_command *command = flown->command;
     uint64_t ns;
@@ -79,7 +79,7 @@ static void stamp(const struct bcl_flown *flown, struct bcl_core *core) {
                 kernel_name(&command->launch));
 }
 
-// What the engine has copied since the last call, for this launch or, where several fly, for one with it.
+// Logs the engine's copies since the last call: those of this launch, or of another launch of the same flight.
 static void tell_copies(struct bcl_runner *runner, const struct bcl_flown *flown) {
     const uint32_t copies = bcl_core_copies(runner->core);
     if (copies != runner->copies)
@@ -107,7 +107,7 @@ static bool print(struct bcl_runner *runner, const struct bcl_flown *flown) {
     return printed;
 }
 
-// Waits for the packet, for the watchdog, or for the end of the process, which waits for no kernel.
+// Waits until the packet has ended, the watchdog bites, or the process ends, which does not wait for kernels.
 static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_flown *flown,
                                  char why[BCL_WHY_SIZE]) {
     enum bcl_core_state state;
@@ -130,7 +130,7 @@ static void lose_core(struct bcl_runner *runner, const struct bcl_flown *flown, 
     runner->lost = true;
 }
 
-// Whether the kernel has left alone what is not its own, and all its work-groups came to their end.
+// Checks that all work-groups of the kernel have ended, and that it has not overwritten the launch's memory.
 static cl_int check_launch(struct bcl_runner *runner, const struct bcl_flown *flown) {
     const struct bcl_launch *launch = &flown->command->launch;
     for (uint32_t core = 0; core < launch->room.cores; core++) {
@@ -162,14 +162,14 @@ static cl_int await_end(struct bcl_runner *runner, const struct bcl_flown *flown
 // -------------------------------------------------------------------------------------------------
 // A flight
 
-// What it needs may have failed by what only the host sees.
+// A command on which this one depends may have failed by a check that only the host makes: then `refused` is set.
 static void complete(struct bcl_runner *runner, struct bcl_command *command, cl_int status) {
     cl_int refused = atomic_load(&command->refused);
     if (!is_stopping(runner))
         bcl_command_complete(command, status == CL_COMPLETE ? refused : status);
 }
 
-// The launches from that one on have not run: they are to come next.
+// Puts the launches from `first` on, which have not run, back to the front of the list.
 static void put_back(struct bcl_runner *runner, unsigned first) {
     struct bcl_flight *flight = &runner->flight;
     pthread_mutex_lock(&runner->lock);
@@ -183,8 +183,8 @@ static void put_back(struct bcl_runner *runner, unsigned first) {
     pthread_mutex_unlock(&runner->lock);
 }
 
-// Publishes the launches and waits for one after another. A core that is lost by one has not run those
-// behind it.
+// Publishes the launches and waits for one after another. If a launch loses the core, the launches after it have not
+// run.
 static void fly(struct bcl_runner *runner) {
     struct bcl_flight *flight = &runner->flight;
     struct bcl_launch_rings rings = {0};
@@ -208,14 +208,14 @@ static void fly(struct bcl_runner *runner) {
     }
 }
 
-// The first one has what it has reserved.
+// Reduces the flight to its first launch, which has its reserved memory.
 static void fly_alone(struct bcl_runner *runner) {
     put_back(runner, 1);
     runner->flight.count = 1;
     runner->flight.work = bcl_launch_work_bytes(&runner->flight.launches[0].command->launch);
 }
 
-// None of them can run.
+// Completes all launches of the flight with the error.
 static void fail_all(struct bcl_runner *runner, cl_int status) {
     for (unsigned i = 0; i < runner->flight.count; i++) {
         struct bcl_command *command = runner->flight.launches[i].command;
@@ -243,7 +243,7 @@ static void run_flight(struct bcl_runner *runner) {
     bcl_launch_memory_end(runner->launches);
 }
 
-// What fill_flight() has found.
+// Runs the flight, or completes the refused command, that fill_flight() has taken.
 static void run_taken(struct bcl_runner *runner, struct bcl_command *refused) {
     if (refused == NULL) {
         run_flight(runner);
@@ -254,7 +254,7 @@ static void run_taken(struct bcl_runner *runner, struct bcl_command *refused) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Who handles the core
+// Which thread handles the core
 
 // Under the lock.
 static struct bcl_command *take_first(struct bcl_runner *runner) {
@@ -265,8 +265,8 @@ static struct bcl_command *take_first(struct bcl_runner *runner) {
     return command;
 }
 
-// Takes launches for a flight, of those that are there. One that is refused already is not run, but ends
-// in its turn: alone. Under the lock.
+// Takes launches from the list for a flight. A launch that is refused already is not run; it is returned alone, so
+// that it ends in order. Under the lock.
 static struct bcl_command *fill_flight(struct bcl_runner *runner) {
     struct bcl_flight *flight = &runner->flight;
     flight->count = 0;
@@ -285,7 +285,8 @@ static bool may_take(const struct bcl_runner *runner) {
     return runner->first != NULL && !runner->busy;
 }
 
-// This thread handles the core until give_up_core(), for what fill_flight() finds. Under the lock.
+// From here on this thread handles the core, until give_up_core(). Returns the result of fill_flight(). Under the
+// lock.
 static struct bcl_command *take_core(struct bcl_runner *runner) {
     runner->busy = true;
     runner->rests = false;
@@ -303,7 +304,7 @@ static void wait_for_change(struct bcl_runner *runner) {
         pthread_cond_timedwait(&runner->changed, &runner->lock, &deadline);
 }
 
-// Lets the core rest if nobody has taken it since `before`, or a while. Under the lock.
+// Lets the core rest if no thread has taken it for REST_NS. `before`: `turns` at the last look. Under the lock.
 static void rest(struct bcl_runner *runner, uint32_t before, uint64_t *idle_since) {
     struct bcl_link *link = &runner->core->link;
     const uint64_t now = bcl_now_ns();
@@ -316,7 +317,7 @@ static void rest(struct bcl_runner *runner, uint32_t before, uint64_t *idle_sinc
     runner->rests = true;
 }
 
-// Waits for commands and takes the next flight, or a command that is refused. False: to stop.
+// Waits for commands and takes the next flight, or a refused command. False: the thread must stop.
 static bool next_flight(struct bcl_runner *runner, struct bcl_command **refused) {
     uint64_t idle_since = bcl_now_ns();
 
@@ -349,7 +350,7 @@ static bool is_listed(const struct bcl_runner *runner, const struct bcl_command 
     return listed != NULL;
 }
 
-// A core that is lost is started by the thread, with which its emulator ends.
+// Only the runner's thread restarts a lost core, because the emulator ends with the thread that starts it.
 bool bcl_runner_help(struct bcl_runner *runner, const struct bcl_command *command) {
     struct bcl_command *refused = NULL;
     char why[BCL_WHY_SIZE];
@@ -378,7 +379,7 @@ static void set_running(struct bcl_runner *runner, bool running) {
     pthread_mutex_unlock(&runner->lock);
 }
 
-// At the end: who helps sees that soon.
+// At the end: waits for a thread that helps, which soon sees `stopping`.
 static void await_helper(struct bcl_runner *runner) {
     pthread_mutex_lock(&runner->lock);
     while (runner->busy)
@@ -441,7 +442,7 @@ bool bcl_runner_start(struct bcl_runner *runner) {
     return false;
 }
 
-// Who has given one launch waits for it, mostly, and helps: then the thread is better not woken.
+// A thread that submits a single launch usually waits for it and helps; so the runner's thread is not woken then.
 void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first) {
     pthread_mutex_lock(&runner->lock);
     *runner->end = first;
@@ -452,7 +453,7 @@ void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first) {
     pthread_mutex_unlock(&runner->lock);
 }
 
-// Who handles the core may be who ends the process: in a callback of the application.
+// The thread that handles the core may itself end the process, in a callback of the application: then does not wait.
 void bcl_runner_stop(struct bcl_runner *runner) {
     struct timespec deadline = bcl_deadline(STOP_NS);
     int error = 0;

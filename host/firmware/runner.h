@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The thread of a device: starts the core, hands it the launches that there are, in flights
-// (firmware/flight.h), and notices when something goes wrong. A core is started in this thread alone, because the
-// emulator lives only as long as the thread that started it. What is handed to it may come from a thread of the
-// application that waits for it (bcl_runner_help()): one thread at a time handles the core.
+// The thread of a device: starts the core, gives it launches in flights (firmware/flight.h), and detects errors. Only
+// this thread starts the core, because the emulator lives only as long as the thread that started it. A thread of the
+// application that waits for a launch may give flights to the core too (bcl_runner_help()); one thread at a time
+// handles the core.
 //
-// A core that is lost, or has been at a launch for too long (firmware/watchdog.h), ends that launch
-// with an error and a message that names the kernel; those behind it have not run. Before the next one it is started again, with
-// its programs as they were; buffers stay, as bcl_transport.power_on() promises.
+// If the core is lost, or runs a launch for too long (firmware/watchdog.h), that launch ends with an error and a
+// message that names the kernel; the launches after it have not run. Before the next launch the core is restarted and
+// its programs are loaded again; buffers keep their contents, as bcl_transport.power_on() promises.
 
 #ifndef BARECL_FIRMWARE_RUNNER_H
 #define BARECL_FIRMWARE_RUNNER_H
@@ -28,40 +28,43 @@ struct bcl_runner {
     struct bcl_launch_memory *launches;
     struct bcl_launch_block
         block;                // of all launches of a flight: arguments and buffers are the caller's
-    struct bcl_flight flight; // that is under way, of who handles the core
+    struct bcl_flight flight; // under way; used by the thread that handles the core
     const char *firmware;     // the ELF file
-    bool is_helped; // threads that wait for commands are sooner at the core than the runner's
+    // Threads that wait for commands may help: they get to the core sooner than the runner's
+    // thread.
+    bool is_helped;
     struct bcl_printf_reader printing[BCL_MAX_CORES]; // each core's
-    struct bcl_launch_rings rings;                    // where they are
-    struct bcl_watchdog watchdog;                     // down to `lost`, of who handles the core
-    uint32_t copies;                                  // bcl_core_copies(), when last asked
-    bool lost; // the core has to be started again, which has been told
+    struct bcl_launch_rings rings;                    // their place
+    // Down to `lost`: used by the thread that handles the core.
+    struct bcl_watchdog watchdog;
+    uint32_t copies; // the last value of bcl_core_copies()
+    bool lost;       // the core must be restarted, and the loss has been reported
     pthread_t thread;
 
-    pthread_mutex_t lock; // of what follows
+    pthread_mutex_t lock; // of all below
     pthread_cond_t changed;
     struct bcl_command *first; // submitted, in order
     struct bcl_command **end;
     bool starting, running, stopping; // running: the thread has a core
-    bool busy;                        // somebody handles the core:
+    bool busy;                        // a thread handles the core:
     pthread_t handler;                // this thread
-    uint32_t turns;                   // how often somebody has begun to
-    bool rests;                       // the core does
+    uint32_t turns;                   // how often a thread has begun to handle it
+    bool rests;                       // the core rests
 };
 
-// Starts the thread and waits until the core is ready. False after bcl_device_error() said why.
-// All down to `rings` is set by the caller.
+// Starts the thread and waits until the core is ready. False: bcl_device_error() has reported why. The caller has set
+// all members down to `rings`.
 bool bcl_runner_start(struct bcl_runner *runner);
 
-// Takes a list of ND-ranges (command.next), which run in that order. Any thread.
+// Takes a list of ND-range commands (command.next), which run in that order. Any thread.
 void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first);
 
-// For a thread that waits for the command: if nobody else handles the core, does what the thread would do next, of
-// which the command is a part. False: not so.
+// For a thread that waits for the command. If no thread handles the core, this one does the runner's next step,
+// provided that the command is still in the list. False: it did nothing.
 bool bcl_runner_help(struct bcl_runner *runner, const struct bcl_command *command);
 
-// At the end of the process: has the thread end the core, and waits for that a little; whatever else
-// happens, an emulator ends with the thread. Commands in flight are lost. Nothing is freed.
+// At the end of the process: lets the thread stop the core, and waits for that for a limited time. In any case an
+// emulator ends with the thread. Commands in flight are lost. Nothing is freed.
 void bcl_runner_stop(struct bcl_runner *runner);
 
 #endif // BARECL_FIRMWARE_RUNNER_H

@@ -15,9 +15,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define LOOK_NS 5000 // where being woken takes as long
+#define LOOK_NS 5000 // where waking up takes about as long
 
-// Memory that nobody may use, but whose addresses nobody else gets.
+// Reserves the addresses without memory behind them.
 static void *shared_file_reserve(const struct bcl_board *board) {
     uint64_t address = board->memory.shared.address, size = board->memory.shared.size;
     if (address == 0 || address + size > UINTPTR_MAX)
@@ -26,12 +26,12 @@ static void *shared_file_reserve(const struct bcl_board *board) {
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (memory == (void *)(uintptr_t)address)
         return memory;
-    if (memory != MAP_FAILED) // an old kernel takes the flag for a wish
+    if (memory != MAP_FAILED) // an old kernel ignores MAP_FIXED_NOREPLACE
         munmap(memory, (size_t)size);
     return NULL;
 }
 
-// At `place`, which is reserved, or for NULL anywhere. NULL: it cannot be, and errno says why.
+// Maps at `place`, which is reserved, or anywhere if `place` is NULL. Returns NULL on failure: errno says why.
 static char *map_part(int file, void *place, uint64_t size, uint64_t offset) {
     void *memory = mmap(place, size, PROT_READ | PROT_WRITE,
                         MAP_SHARED | (place != NULL ? MAP_FIXED : 0), file, (off_t)offset);
@@ -67,7 +67,7 @@ static void shared_file_close(struct bcl_link *link) {
     bcl_free(self);
 }
 
-// The child's pages of it, from now on: what they hold stays, what is written does not reach the file.
+// Makes the mapping private to the child: its contents stay, and stores no longer change the file.
 static void make_private(char *memory, int file, uint64_t size, uint64_t offset) {
     if (memory != NULL)
         mmap(memory, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, file, (off_t)offset);
@@ -166,7 +166,7 @@ static bool shared_file_progress(struct bcl_link *link, struct bcl_progress *pro
     return self->emulator.pid > 0 && bcl_progress_of(self->emulator.pid, progress);
 }
 
-// A simulator counts every cycle of a machine: there kernels take hours, and people stop it.
+// A simulator counts every cycle of a machine. Kernels may take hours there, so only the user stops them.
 static uint32_t shared_file_patience_ms(const struct bcl_link *link) {
     return link->board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA ? 0 : BCL_PATIENCE_MS;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transport: an emulator maps the same file as the host. The file has no name and goes with the
-// last process that has it open; it outlives the emulator, so buffers survive the emulator's death.
+// Transport: an emulator maps the same file as the host. The file has no name, and exists until the
+// last process has closed it. It outlives the emulator, so buffers survive the emulator's end.
 
 #ifndef BARECL_FIRMWARE_SHARED_FILE_H
 #define BARECL_FIRMWARE_SHARED_FILE_H
@@ -14,7 +14,7 @@
 struct bcl_shared_file {
     int file;
     bool wakes;     // the core and the host wake each other (firmware/futex_bell.h)
-    uint32_t heard; // of its bell
+    uint32_t heard; // the last value of the core's bell (read_id)
     struct bcl_emulator emulator;
     struct bcl_profile profile;
 };

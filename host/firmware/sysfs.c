@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_CELLS = 64 }; // of a property; more are not looked at
+enum { MOST_CELLS = 64 }; // of a property; further cells are ignored
 
 void bcl_sysfs_path(char path[BCL_SYSFS_PATH], const char *format, ...) {
     const char *root = bcl_environment("BARECL_ROOT");
@@ -28,7 +28,7 @@ void bcl_sysfs_path(char path[BCL_SYSFS_PATH], const char *format, ...) {
         path[0] = '\0';
 }
 
-// How many bytes the file has of those that there is room for; -1: it cannot be read.
+// Reads at most `room` bytes. Returns how many were read; -1: the file cannot be read.
 static ssize_t contents(const char *path, void *bytes, size_t room) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
@@ -84,7 +84,7 @@ bool bcl_sysfs_write(const char *path, const char *text, char why[BCL_WHY_SIZE])
     return written;
 }
 
-// Whether the folder is the one that is looked for.
+// Whether the folder or its file `name` has this name.
 static bool is_named(const char *folder, const char *entry, const char *name) {
     char path[BCL_SYSFS_PATH], text[BCL_SYSFS_TEXT];
     if (strcmp(entry, name) == 0)
@@ -110,7 +110,7 @@ bool bcl_sysfs_find(const char *parent, const char *name, char path[BCL_SYSFS_PA
 // -------------------------------------------------------------------------------------------------
 // The device tree: properties are cells of 32 bits, the most significant byte first
 
-// How many cells the property of a node has, at most MOST_CELLS.
+// Reads a property of a node. Returns its number of cells, at most MOST_CELLS.
 static size_t cells(const char *node, const char *property, uint32_t values[MOST_CELLS]) {
     char path[BCL_SYSFS_PATH];
     unsigned char bytes[4 * MOST_CELLS];
@@ -126,7 +126,7 @@ static size_t cells(const char *node, const char *property, uint32_t values[MOST
     return count;
 }
 
-// A property of one cell, or what it is where it is missing.
+// A property of one cell, or `missing` if there is none.
 static uint32_t cell(const char *node, const char *property, uint32_t missing) {
     uint32_t values[MOST_CELLS];
     return cells(node, property, values) > 0 ? values[0] : missing;
@@ -144,7 +144,7 @@ bool bcl_sysfs_reg(const char *node, struct bcl_sysfs_region *region) {
     uint32_t values[MOST_CELLS];
     if (snprintf(parent, sizeof parent, "%s/..", node) >= BCL_SYSFS_PATH)
         return false;
-    // What the devicetree specification says of a parent that does not say it.
+    // The defaults of the devicetree specification.
     const uint32_t address = cell(parent, "#address-cells", 2),
                    size = cell(parent, "#size-cells", 1);
     if (address > 2 || size > 2 || cells(node, "reg", values) < address + size)

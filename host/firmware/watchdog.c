@@ -6,9 +6,10 @@
 
 #include <stdio.h>
 
-#define MS 1000000ull           // ns
-#define LOOKS_NS (50 * MS)      // a look costs some system calls
-#define LOOK_MOST_NS (200 * MS) // that one look counts: longer and the host was not there to look
+#define MS 1000000ull      // ns
+#define LOOKS_NS (50 * MS) // time between two looks; a look costs some system calls
+// Longest time that one look may add: if more time has passed, the host itself was not running.
+#define LOOK_MOST_NS (200 * MS)
 
 void bcl_watchdog_open(struct bcl_watchdog *watchdog, struct bcl_link *link) {
     uint32_t otherwise =
@@ -27,7 +28,7 @@ void bcl_watchdog_begin(struct bcl_watchdog *watchdog) {
     watchdog->answers = true;
 }
 
-// What the core could use of `passed` ns since the last look.
+// The part of `passed` ns since the last look that the core could use.
 static uint64_t use(struct bcl_watchdog *watchdog, uint64_t passed) {
     struct bcl_progress progress;
     if (!progress_of(watchdog, &progress))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rungs that need no OpenCL and no compiler.
+// The rungs that need no OpenCL and no compiler: each tries one more thing of a board than the rung before.
 
 #include "ladder/core_rungs.h"
 
@@ -35,7 +35,7 @@ static _Noreturn void tell_fault(const char *what) {
          fault->syndrome);
 }
 
-// What the word is that should say that the firmware is there.
+// Explains why the ready word is not BCL_READY, and fails.
 static _Noreturn void tell_ready(uint32_t ready) {
     const struct bcl_board *board = rig.core.link.board;
     if (ready == BCL_LOST && bcl_readback_word(&rig.core.control->fault_count) != 0)
@@ -115,7 +115,7 @@ void rung_ready(const struct ladder *ladder) {
            said[0] == '\0' ? "" : "; it says: ", said);
 }
 
-// Packets that wait for nothing.
+// Runs barrier packets that wait for nothing, so many that the ring wraps.
 void rung_echo(const struct ladder *ladder) {
     const union bcl_packet packet = {
         .barrier = {.first =
@@ -139,7 +139,7 @@ static union bcl_packet fill_packet(uint32_t *words, uint32_t count, uint32_t fi
     return packet;
 }
 
-// The first word that is not what it should be, as the core sees it.
+// Fails with the first word that differs, and its address for the core.
 static void check_words(const char *what, const uint32_t *words, uint32_t count, uint32_t first) {
     for (uint32_t i = 0; i < count; ++i)
         if (words[i] != first + i)
@@ -147,7 +147,7 @@ static void check_words(const char *what, const uint32_t *words, uint32_t count,
                  (unsigned long long)bcl_core_address(&rig.core, &words[i]), words[i], first + i);
 }
 
-// The core adds up words that the host has stored.
+// Lets the core add up words that the host has stored, and checks the sum.
 static void check_sum(const char *what, uint32_t *words, uint32_t count) {
     union bcl_packet packet = rig_dispatch(&rig, KERNEL_sum, bcl_core_address(&rig.core, words));
     uint32_t wanted = 0;
@@ -163,7 +163,7 @@ static void check_sum(const char *what, uint32_t *words, uint32_t count) {
              wanted);
 }
 
-// In pieces, so that none takes long.
+// Words in a launch: large areas are done in pieces, so that no launch takes long.
 enum { PIECE = 1 << 18 };
 
 static void fill(uint32_t *words, uint32_t count, uint32_t first) {
@@ -181,7 +181,7 @@ static void check_sums(const char *what, uint32_t *words, uint32_t count) {
 }
 
 void rung_memory(const struct ladder *ladder) {
-    enum { KEPT = 64 }; // for the result
+    enum { KEPT = 64 }; // bytes at the start of the heap, for the result
     start_with_kernels(ladder);
     uint32_t *buffers = (uint32_t *)(rig.core.heap + KEPT);
     uint32_t count = (uint32_t)(rig.core.heap_size - KEPT) / 4;
@@ -268,8 +268,8 @@ static uint32_t find_rounds(void) {
     return rounds;
 }
 
-// Eight times the work takes longer. How much is an emulator's affair, whose host may be doing something else
-// meanwhile: what counts is the shortest of some.
+// Checks that eight times the work takes longer. An emulator's time depends on the load of its host, so the shortest of
+// several runs counts, and the ratio is not checked.
 void rung_time(const struct ladder *ladder) {
     start_with_kernels(ladder);
     const uint32_t rounds = find_rounds();

@@ -18,7 +18,7 @@ static enum bcl_build_result not_built(char **log, const char *format, const cha
     return BCL_NOT_BUILT;
 }
 
-// What the compiler sends is checked like any other binary.
+// The binary from the compiler is checked like any other binary.
 static enum bcl_build_result take_answer(const struct bcl_source *source, struct bcl_answer *answer,
                                          struct bcl_binary *binary, char **log) {
     *log = answer->log;
@@ -39,7 +39,7 @@ static bool is_kept(const struct bcl_binary *binary) {
     return (binary->header->flags & BCL_BINARY_READ_FILES) == 0;
 }
 
-// Builds, and keeps the result under the key of the compiler's identity, if that is known.
+// Builds, and stores the result in the cache if the compiler's identity is known.
 static enum bcl_build_result build_now(const struct bcl_source *source, enum bcl_urgency urgency,
                                        const struct bcl_identity *identity,
                                        const struct bcl_entry_key *key, struct bcl_binary *binary,

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define KEY_BLOBS 3 // of a key, before those of the source
+#define KEY_BLOBS 3 // of a key, before the blobs of the source
 
 struct bcl_entry_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
     const uint32_t numbers[] = {bcl_little32(BCL_PROGRAM_ABI), bcl_little32(source->action)};

@@ -30,11 +30,10 @@
 // -------------------------------------------------------------------------------------------------
 // Which compiler
 
-// A command line and the executable that it starts, as far as that can be told. Both are texts of
-// its own.
+// A command line and, if it is known, the executable that it starts. The command owns both texts.
 struct command {
     char *line; // NULL: no memory
-    char *file; // NULL: not there, or not known
+    char *file; // NULL: the file does not exist, or is not known
     bool known; // false: the line is more than a program and its arguments
 };
 
@@ -49,7 +48,7 @@ static struct command given_command(const char *line) {
     return command;
 }
 
-// The installed compiler's command line: its path is one word of the shell's, whatever is in it.
+// The installed compiler's command line. Its path is quoted, so that it is one word of the shell.
 static char *serve_command(const char *file) {
     struct bcl_text line = {0};
     bcl_text_add(&line, "exec '");
@@ -94,7 +93,7 @@ char *bcl_compiler_command(char **file) {
 // -------------------------------------------------------------------------------------------------
 // The process
 
-// A working directory. A process that is in it keeps its numbers from becoming another one's.
+// A working directory. While a process is in it, no other directory gets the same numbers.
 struct place {
     dev_t device;
     ino_t file;
@@ -114,14 +113,15 @@ struct process {
     pthread_mutex_t lock; // of all; held during a request
     char *command;        // NULL: no process
     pid_t pid;
-    struct place place; // where it runs
+    struct place place; // its working directory
     int socket;         // its standard input and output
-    int errors;         // a pipe from its standard error, non-blocking; -1: it has closed that
-    char *said;         // what came out there since the request began
+    // A pipe from its standard error, non-blocking; -1: the process has closed it.
+    int errors;
+    char *said; // the output of standard error since the request began
     size_t said_size;
-    atomic_bool cancelled; // by another thread: the request ends, and no other one begins
-    unsigned patience;     // seconds that the request may take; 0: as many as it likes
-    uint64_t deadline;     // of base/clock.h, if there is patience
+    atomic_bool cancelled; // set by another thread: the request ends, and no other one begins
+    unsigned patience;     // seconds that the request may take; 0: no limit
+    uint64_t deadline;     // in base/clock.h's time, if `patience` is not 0
 };
 
 static struct process processes[] = {
@@ -129,7 +129,7 @@ static struct process processes[] = {
     [BCL_IN_BACKGROUND] = {.lock = PTHREAD_MUTEX_INITIALIZER},
 };
 
-#define LOOK_MS 20 // while a request is under way: how often `cancelled` and the time are looked at
+#define LOOK_MS 20   // time between two checks of `cancelled` and the deadline, during a request
 #define PATIENCE 600 // seconds
 #define SECOND_NS 1000000000ull
 
@@ -164,7 +164,7 @@ static bool spawn_shell(const char *command, int socket, int errors, pid_t *chil
 // Standard input is a socket so that writing to a dead compiler raises no SIGPIPE.
 static bool connect_new(struct process *compiler, const char *command) {
     int sockets[2] = {-1, -1}, errors[2] = {-1, -1};
-    struct place place = here(); // if another thread goes on from it now, the next build sees that
+    struct place place = here(); // if another thread changes it now, the next build notices that
     compiler->command = bcl_text_copy(command);
     if (compiler->command == NULL ||
         !open_ends(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets), sockets) ||
@@ -198,7 +198,7 @@ static void close_errors(struct process *compiler) {
     compiler->errors = -1;
 }
 
-// Forgets the process. Closing the socket tells it to end.
+// Forgets the process, which ends when its socket is closed.
 static void forget(struct process *compiler) {
     close(compiler->socket);
     close_errors(compiler);
@@ -208,7 +208,7 @@ static void forget(struct process *compiler) {
 
 static void keep_said(struct process *compiler, const char *bytes, size_t size) {
     if (compiler->said_size > (1u << 20))
-        return; // more than anybody reads
+        return; // more than anybody would read
     char *said = bcl_resize(compiler->said, compiler->said_size + size + 1);
     if (said == NULL)
         return;
@@ -231,7 +231,7 @@ static void read_errors(struct process *compiler) {
     }
 }
 
-// Waits until the process has ended by itself, half a second at most.
+// Waits at most half a second for the process to end by itself.
 static bool has_ended(struct process *compiler, int *state, pid_t *ended) {
     for (int i = 0; i < 500; i++) {
         *ended = waitpid(compiler->pid, state, WNOHANG);
@@ -242,14 +242,15 @@ static bool has_ended(struct process *compiler, int *state, pid_t *ended) {
     return false;
 }
 
-// Waits for the process's end, hurrying it more and more, and describes it, as a text of its own.
+// Waits for the process's end, and sends ever stronger signals. Returns a description of the end,
+// which the caller frees.
 static char *reap(struct process *compiler) {
     static const int hints[] = {SIGTERM, SIGKILL, 0};
     int state = 0;
     pid_t ended;
     for (size_t i = 0; !has_ended(compiler, &state, &ended) && hints[i] != 0; i++)
         kill(compiler->pid, hints[i]);
-    if (ended != compiler->pid) // the application waits for all children itself
+    if (ended != compiler->pid) // the application has waited for the child itself
         return bcl_text_copy("ended");
     if (WIFSIGNALED(state))
         return bcl_text_format("killed by signal %d (%s)", WTERMSIG(state),
@@ -257,10 +258,10 @@ static char *reap(struct process *compiler) {
     return bcl_text_format("ended with exit code %d", WEXITSTATUS(state));
 }
 
-// Gives up on the process, which has died or does not keep to the protocol: a log of what happened.
+// Gives up a process that has died or violates the protocol. Returns a log of what happened.
 static char *give_up(struct process *compiler, const char *event) {
     shutdown(compiler->socket, SHUT_RDWR);
-    if (atomic_load(&compiler->cancelled)) { // the process ends, init takes its child
+    if (atomic_load(&compiler->cancelled)) { // this process is ending; init will wait for the child
         kill(compiler->pid, SIGKILL);
         forget(compiler);
         return NULL;
@@ -275,14 +276,14 @@ static char *give_up(struct process *compiler, const char *event) {
     return log;
 }
 
-// A process that died while nobody asked it anything has closed its end of the socket.
+// Between requests, the socket becomes readable only when the process has died.
 static bool is_alive(struct process *compiler) {
     struct pollfd poll_socket = {.fd = compiler->socket, .events = POLLIN};
     return poll(&poll_socket, 1, 0) == 0;
 }
 
-// Starts the command unless it runs, in the application's working directory: there it looks for the
-// files of a source, so it is another one after a chdir().
+// Starts the command in the application's working directory unless it already runs there. The
+// compiler looks for a source's files in that directory, so a chdir() requires a new process.
 static bool ensure_started(struct process *compiler) {
     struct command command = find_command();
     if (compiler->command != NULL &&
@@ -319,7 +320,7 @@ static bool is_late(const struct process *compiler) {
 // Frames
 
 // Waits until the socket is ready for `events`, unless the request is cancelled or takes too long.
-// Reads meanwhile what comes out of standard error: a full pipe would stop the compiler.
+// Meanwhile reads the compiler's standard error: a full pipe would stop the compiler.
 static bool wait_socket(struct process *compiler, short events) {
     for (;;) {
         struct pollfd ready[2] = {{.fd = compiler->socket, .events = events},
@@ -369,7 +370,7 @@ static bool send_blob(struct process *compiler, const struct bcl_blob *blob) {
     return send_all(compiler, &size, sizeof size) && send_all(compiler, blob->bytes, blob->size);
 }
 
-// A frame whose payload are texts and blobs.
+// A frame whose payload consists of texts and blobs.
 struct request {
     enum bcl_frame_kind kind;
     const struct bcl_blob *blobs;
@@ -390,8 +391,8 @@ static bool send_request(struct process *compiler, const struct request *request
     return sent;
 }
 
-// Takes a text or blob off the front of a payload; it is the caller's, with a zero byte behind it.
-// NULL: it is longer than the payload, or no memory.
+// Takes a text or blob off the front of a payload. Returns a copy that the caller frees, followed
+// by a zero byte. NULL: the blob is longer than the payload, or no memory.
 static char *take_blob(const char **payload, size_t *left, size_t *size) {
     uint32_t length;
     if (*left < sizeof length)
@@ -451,7 +452,7 @@ static char *no_answer(struct process *compiler) {
     return give_up(compiler, event);
 }
 
-// A request and its answer, whatever happens.
+// Sends a request and receives the answer. After a failure the answer is BCL_BUILD_CRASHED.
 static void ask(const struct request *request, enum bcl_urgency urgency,
                 struct bcl_answer *answer) {
     struct process *compiler = &processes[urgency];
@@ -498,7 +499,7 @@ bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **t
     bool told = answer.status == BCL_BUILD_OK;
     *text = NULL;
     if (told && answer.binary_size > 0)
-        *text = (char *)answer.binary; // with a zero byte behind it, as all blobs
+        *text = (char *)answer.binary; // followed by a zero byte, like all blobs
     else
         bcl_free(answer.binary);
     bcl_free(answer.log);

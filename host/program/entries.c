@@ -26,7 +26,7 @@
 // -------------------------------------------------------------------------------------------------
 // Keys
 
-// Sizes of all blobs; saturating.
+// The sum of the blobs' sizes, saturating.
 static uint64_t size_of(const struct bcl_blob *blobs, size_t count) {
     uint64_t size = 0;
     for (size_t i = 0; i < count; i++)
@@ -34,7 +34,7 @@ static uint64_t size_of(const struct bcl_blob *blobs, size_t count) {
     return size;
 }
 
-// Each blob behind its size, so that blobs cannot run into each other.
+// Adds a blob after its size, so that different blobs never make the same key.
 static unsigned char *add_blob(unsigned char *end, const struct bcl_blob *blob) {
     uint64_t size = bcl_little64(blob->size);
     memcpy(end, &size, sizeof size);
@@ -63,7 +63,7 @@ static uint64_t hash(const struct bcl_entry_key *key) {
 // -------------------------------------------------------------------------------------------------
 // Files
 
-// The caller's, or NULL: there is none.
+// The directory for entries, which the caller frees; NULL: there is none.
 static char *directory(void) {
     const char *own = bcl_environment("BARECL_CACHE_DIR");
     const char *xdg = bcl_environment("XDG_CACHE_HOME");
@@ -77,7 +77,7 @@ static char *directory(void) {
     return NULL;
 }
 
-// The user's alone, as the XDG base directories are.
+// Creates directories for the user alone, like the XDG base directories.
 static void make_directories(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
@@ -87,7 +87,8 @@ static void make_directories(char *path) {
     mkdir(path, 0700);
 }
 
-// Whoever can write entries chooses what runs: folder and entries are taken from oneself only.
+// Whoever can write entries chooses the code that runs, so only the user's own directory and
+// entries are used.
 static bool is_own(const struct stat *state) { return state->st_uid == geteuid(); }
 
 static bool is_own_directory(const char *path) {
@@ -115,7 +116,7 @@ static bool read_all(int file, void *data, size_t size) {
     return true;
 }
 
-// The file's bytes, the caller's, or NULL.
+// The file's bytes, which the caller frees, or NULL.
 static unsigned char *read_file(const char *path, size_t *size) {
     int file = bcl_descriptor_above_standard(open(path, O_RDONLY | O_CLOEXEC));
     if (file < 0)
@@ -146,7 +147,8 @@ bool bcl_entries_used(void) {
     return used;
 }
 
-// Moves the content to the front of the file's bytes.
+// Checks an entry, and moves its content to the front of the bytes. False: it is damaged, or is
+// another key's.
 static bool take_content(unsigned char *bytes, size_t *size, const struct bcl_entry_key *key) {
     struct bcl_entry_header header;
     if (*size < sizeof header)
@@ -193,7 +195,7 @@ static bool write_entry(int file, const struct bcl_entry_key *key, const struct 
     return written;
 }
 
-// Writes beside the entry and renames, so that nobody ever sees half of one.
+// Writes to a new file and renames it, so that an entry is never visible in part.
 static void write_file(const char *path, const struct bcl_entry_key *key,
                        const struct bcl_blob *blobs, size_t count) {
     char *name = bcl_text_format("%s.XXXXXX", path);

@@ -19,8 +19,8 @@
 #define LIMIT 256 // MiB
 #define NAME_LENGTH 16
 #define SUFFIX_LENGTH 7  // of a file that is being written: a dot, and mkostemp()'s six
-#define ABANDONED_S 3600 // nobody writes for so long
-#define FRESH_S 60       // a time of use is no more exact than that: one write, not one a use
+#define ABANDONED_S 3600 // no writer takes that long
+#define FRESH_S 60       // precision of the time of use, so that not every use writes it
 
 struct entry {
     char name[NAME_LENGTH + 1];
@@ -67,7 +67,8 @@ static bool add(struct listing *listing, const char *name, const struct stat *st
     return true;
 }
 
-// A file of the folder: an entry is added to the list, what a writer has abandoned goes.
+// Handles a file of the folder: adds an entry to the list, and removes a file that its writer has abandoned. False:
+// no memory.
 static bool look_at(struct listing *listing, int folder, const char *name) {
     struct stat state;
     size_t length = strlen(name);
@@ -98,10 +99,10 @@ static void remove_oldest(struct listing *listing, int folder, uint64_t limit) {
     }
 }
 
-// What this process may write before it looks again, with the folder and the limit that it last looked with.
+// How much this process may write before it scans again, with the folder and the limit of the last scan.
 static struct {
     pthread_mutex_t lock;
-    char *folder;         // NULL: it has not looked
+    char *folder;         // NULL: no scan yet
     uint64_t limit, room; // bytes
 } last = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -115,7 +116,7 @@ static bool had_room(const char *folder, uint64_t limit, uint64_t written) {
     return had;
 }
 
-// Others write too, so it is not all that is left.
+// Other processes write too, so this process gets only a part of the room.
 static void give_room(const char *folder, uint64_t limit, uint64_t size) {
     char *copy = bcl_text_copy(folder);
     pthread_mutex_lock(&last.lock);

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-// A file that changed so lately may change again without another time stamp: file systems' clocks
-// tick in milliseconds, some in two seconds.
+// A file that changed within this time may change again without a new time stamp: file systems'
+// clocks tick in milliseconds, some in two seconds.
 #define SETTLED_SECONDS 2
 
 // -------------------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ static int64_t nanoseconds(const struct timespec *time) {
     return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
 }
 
-// The numbers of a file's stamp as they are now. NULL: no memory.
+// The current numbers for a file's stamp. NULL: no memory.
 static char *stamp_of(const char *path) {
     struct stat state;
     if (stat(path, &state) != 0)
@@ -34,7 +34,7 @@ static char *stamp_of(const char *path) {
                            nanoseconds(&state.st_ctim));
 }
 
-// A line of stamps, taken apart.
+// A parsed line of stamps.
 struct stamp {
     const char *numbers;
     size_t numbers_size;
@@ -42,7 +42,7 @@ struct stamp {
     char *path;      // text of base/text.h
 };
 
-// Takes a line off the front. False: there is none that is whole, or no memory.
+// Takes a line off the front. False: there is no whole line, or no memory.
 static bool next_stamp(const char **stamps, struct stamp *stamp) {
     int numbers = 0;
     const char *end = strchr(*stamps, '\n');
@@ -66,7 +66,7 @@ static bool is_stamp_of(const struct stamp *stamp, const char *path) {
     return same;
 }
 
-// Whether all of the stamps are so; of none, yes.
+// Whether `is_so` is true of all stamps; true also if there are none.
 static bool are_all(const char *stamps, bool (*is_so)(const struct stamp *stamp)) {
     struct stamp stamp;
     bool are = true;
@@ -91,7 +91,7 @@ static bool is_first(const char *stamps, const char *path) {
 
 static bool holds(const struct stamp *stamp) { return is_stamp_of(stamp, stamp->path); }
 
-// Whether all files are as the stamps say, and the first, the compiler, is that one.
+// Whether all files match their stamps, and the first stamp is that of `compiler`.
 static bool stamps_hold(const char *stamps, const char *compiler) {
     return is_first(stamps, compiler) && are_all(stamps, holds);
 }
@@ -103,7 +103,7 @@ static bool is_settled(const struct stamp *stamp) {
 // -------------------------------------------------------------------------------------------------
 // Identities
 
-// "digest\nstamps"; takes the text.
+// Splits "digest\nstamps", and frees the text.
 static struct bcl_identity split(char *text) {
     struct bcl_identity identity = {0};
     char *end = text != NULL ? strchr(text, '\n') : NULL;
@@ -123,7 +123,7 @@ void bcl_identity_free(struct bcl_identity *identity) {
     *identity = (struct bcl_identity){0};
 }
 
-// What decides, besides the files, which of them a compiler reads.
+// The key of an identity: all that decides which files a compiler reads.
 static struct bcl_entry_key key_of(const char *command) {
     static const char *const variables[] = {"BARECL_BOARDS", "LD_LIBRARY_PATH", "LD_PRELOAD"};
     enum { VARIABLES = sizeof variables / sizeof variables[0] };

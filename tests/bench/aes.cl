@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// AES-128 (FIPS 197) in counter mode: each work-item encrypts its number and adds the result to one
+// AES-128 (FIPS 197) in counter mode: each work-item encrypts its number and XORs the result with one
 // block of 16 bytes. Words are big-endian columns of the state; `keys` are the 44 words of the key
 // schedule, `box` is the substitution of bytes.
 
@@ -17,7 +17,7 @@ uint times_x(uint word)
     return (word ^ high) << 1 ^ (high >> 7) * 0x1b;
 }
 
-// Each byte becomes 2 a + 3 b + c + d, where b, c and d are the next ones below it in the column.
+// Each byte a becomes 2 a + 3 b + c + d, where b, c and d are the next bytes below it in the column.
 uint mix_column(uint word)
 {
     uint below = rotate(word, 8u);

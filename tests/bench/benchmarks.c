@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of benchmarks, and the makers of those that are no signals (signals.c), codes (codes.c) or
-// untuned shapes (shapes.c): input, launches and reference of each, in the table's order.
+// The table of benchmarks, and the functions that make the jobs of most of them: input, launches and reference, in the
+// table's order. The others are in signals.c, codes.c and shapes.c.
 
 #include "benchmarks.h"
 #include "job.h"
@@ -14,7 +14,7 @@
 
 static void make_dct(struct job *job, bool small) {
     enum { N = 8 };
-    const int side = small ? 64 : 1024; // small: the article's
+    const int side = small ? 64 : 1024; // small: the size in the article
     const size_t points = (size_t)side * (size_t)side;
     int in, out, coefficients;
     float *x = array(job, &in, points * sizeof *x);
@@ -179,7 +179,7 @@ static void make_mandelbrot(struct job *job, bool small) {
 
 static void make_search(struct job *job, bool small) {
     const cl_uint n = small ? 1 << 10 : 1 << 18, count = small ? 1 << 8 : 1 << 20;
-    const cl_uint apart = UINT32_MAX / n; // about, from one of the table to the next
+    const cl_uint apart = UINT32_MAX / n; // average distance of neighbours in the table
     int table, keys, places;
     cl_uint *sorted = array(job, &table, sizeof(cl_uint) * n);
     cl_uint *key = array(job, &keys, sizeof(cl_uint) * count);
@@ -197,7 +197,7 @@ static void make_search(struct job *job, bool small) {
     pass_array(launch, places);
     pass_int(launch, n);
 
-    // The table is nearly even, so the place is found from near where the key should be.
+    // The table is nearly evenly spaced, so the search begins close to the key's place.
     for (cl_uint i = 0; i < count; ++i) {
         cl_uint guess = key[i] / apart;
         guess = guess < n ? guess : n;
@@ -307,7 +307,7 @@ static void make_reduction(struct job *job, bool small) {
 // ---- Scan ---------------------------------------------------------------------------------------
 
 static void make_scan(struct job *job, bool small) {
-    // As many parts as a part has numbers: one work-group scans their totals.
+    // There are as many parts as a part has numbers, so that one work-group can scan the totals of all parts.
     const cl_uint group = small ? 16 : 256, part = 4 * group, n = part * part;
     int in, out, totals, starts, grand_total;
     cl_uint *input = array(job, &in, sizeof(cl_uint) * n);
@@ -398,7 +398,7 @@ static void make_histogram(struct job *job, bool small) {
     array(job, &counts, sizeof(cl_uint[BINS]));
     cl_uint *expected = result(job, counts);
 
-    for (cl_uint i = 0; i < n; ++i) // two dice of 128: some values are more frequent
+    for (cl_uint i = 0; i < n; ++i) // the sum of two dice of 128: middle values are more frequent
         byte[i] = (cl_uchar)((noise(i) & 127) + (noise(i) >> 7 & 127));
 
     struct launch *launch = launch1(job, "histogram", small ? 64 : 16384, small ? 32 : 256);
@@ -487,7 +487,7 @@ const struct benchmark benchmarks[] = {
     {"matrix", "512x512, tiles of 16x16", "32x32, tiles of 16x16", make_matrix, FLOATS, 1e-4, 0},
     {"bitonic", "2^16 numbers, 136 launches", "2^8 numbers, 36 launches", make_bitonic, UINTS, 0, 0},
     {"nbody", "4096 bodies, all pairs", "32 bodies, all pairs", make_nbody, FLOATS, 1e-4, 0},
-    // Contracting to fused operations moves points next to the set's border.
+    // Fused multiply-adds change the steps of points close to the set's border.
     {"mandelbrot", "512x512, up to 256 steps", "16x16, up to 32 steps", make_mandelbrot, UINTS, 0, 0.02},
     {"search", "2^20 keys in 2^18 numbers", "2^8 keys in 2^10 numbers", make_search, UINTS, 0, 0},
     {"blackscholes", "2^20 options", "64 options", make_blackscholes, FLOATS, 1e-4, 0},
@@ -505,7 +505,7 @@ const struct benchmark benchmarks[] = {
     {"sha256", "2^16 messages of 64 bytes", "16 messages of 64 bytes", make_sha256, UINTS, 0, 0},
     {"crc32", "2^14 messages of 512 bytes", "32 messages of 64 bytes", make_crc32, UINTS, 0, 0},
     {"viterbi", "2^16 messages of 32 bits", "32 messages of 32 bits", make_viterbi, UINTS, 0, 0},
-    // A point may be as far from two centres, but for rounding.
+    // Two centres may be equally near to a point; then rounding decides.
     {"kmeans", "2^18 points, 16 centres", "128 points, 8 centres", make_kmeans, UINTS, 0, 1e-4},
     {"saxpy", "2^22 floats", "2^10 floats", make_saxpy, FLOATS, 1e-6, 0},
     {"transpose", "2048x1024, tiles of 8x8", "32x16, tiles of 8x8", make_transpose, UINTS, 0, 0},
@@ -513,7 +513,7 @@ const struct benchmark benchmarks[] = {
     {"stencil", "2000x1000 floats, edges", "30x12 floats, edges", make_stencil, FLOATS, 1e-5, 0},
     {"sparse", "100,000 rows of up to 32", "100 rows of up to 32", make_sparse, FLOATS, 1e-5, 0},
     {"levels", "8 levels of 200,000 nodes", "8 levels of 200 nodes", make_levels, UINTS, 0, 0},
-    // A place may be half a step from the end, but for rounding.
+    // A place may be at the distance where the steps end; then rounding decides whether one more is made.
     {"particles", "8192 particles", "64 particles", make_particles, FLOATS, 1e-5, 1e-3},
     {"blur", "1024x512 float4, 3x3", "16x8 float4, 3x3", make_blur, FLOATS, 1e-6, 0},
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A benchmark is a row of a table: its name, which is also that of its kernel file, and a function
-// that makes the job. The job consists of the input, the launches in order, and the result that
-// plain C computes. The input is the same in every run. A job has two sizes; the small one is for
-// simulated processors.
+// A benchmark is a row of a table: its name, which is also the name of its kernel file, and a
+// function that makes the job. The job consists of the input, the launches in order, and the result
+// that plain C computes. The input is the same in every run. A job has two sizes; the small one is
+// for simulated processors.
 
 #ifndef BENCHMARKS_H
 #define BENCHMARKS_H
@@ -51,12 +51,12 @@ struct job {
 enum element { FLOATS, UINTS, BYTES };
 
 struct benchmark {
-    const char *name;         // also the kernel file's, without .cl
-    const char *size, *small; // of the problem, to be printed
+    const char *name;         // also the kernel file's name, without .cl
+    const char *size, *small; // the problem's two sizes, as text to print
     void (*make)(struct job *job, bool small);
     enum element element; // of the result
-    // An element may differ from the reference by `tolerance`, or if it is a float greater than 1
-    // by that part of it; and a share of `strays` of all elements by more.
+    // An element may differ from the reference by `tolerance`; the tolerance is relative for a float
+    // greater than 1. A share `strays` of all elements may differ by more.
     double tolerance, strays;
 };
 

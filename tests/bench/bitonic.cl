@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// One step of a bitonic sort: each work-item orders a pair whose members are `distance` apart; runs
-// of 2 * `run` elements go up and down in turn.
+// One step of a bitonic sort: each work-item orders a pair whose members are `distance` apart. Blocks of `run` elements
+// are sorted up and down alternately.
 
 __kernel void bitonic(__global uint *data, uint run, uint distance)
 {

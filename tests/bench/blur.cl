@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A picture of four channels blurred by 3 x 3 weights, whose sum is 1. The input has a border of one point
-// all around.
+// Blurs a picture of four channels by 3 x 3 weights, whose sum is 1. The input has a border of one point
+// on each side.
 
 __kernel void blur(__global const float4 *picture, __global float4 *output,
                    __global const float *weights)

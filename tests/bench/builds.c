@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How long programs take to build. A line a subject: its name, and the milliseconds of each sample. Each
-// program has a number of its own, so that no cache knows it.
+// How long programs take to build. Prints a line for each subject: its name, and the milliseconds of each sample. Each
+// program contains a different number, so that no cache has it.
 //
 //     builds [samples]
 
@@ -9,8 +9,7 @@
 
 #include <unistd.h>
 
-// Kernels such as conformance tests are full of: with two places for numbers, of the kernel and of the
-// program.
+// Kernels like those of conformance tests, as printf formats with two numbers: the kernel's and the program's.
 static const char *const shapes[] = {
     "kernel void k%d(global const float *a, global float *b) {\n"
     "    size_t i = get_global_id(0);\n"
@@ -74,7 +73,7 @@ static void set_up(void) {
     number = (unsigned)getpid() % 20000 * 100;
 }
 
-// Of `count` kernels, the first of that shape.
+// Creates a program of `count` kernels; the first has the shape `first`.
 static cl_program program_of(int first, int count) {
     static char source[MANY * 512];
     size_t used = 0;
@@ -101,7 +100,7 @@ static void launch(cl_program program) {
     clReleaseKernel(kernel);
 }
 
-// A build; with `launched`, its first kernel's first launch too.
+// Times a build in milliseconds; with `launched`, including the first launch of its first kernel.
 static double sample(int first, int count, int launched) {
     cl_program program = program_of(first, count);
     double begun = now_us();
@@ -116,7 +115,7 @@ static double sample(int first, int count, int launched) {
 int main(int argc, char **argv) {
     static const struct {
         const char *name;
-        int count, launched, share; // of the samples that are asked for: one in so many
+        int count, launched, share; // share: takes one of `share` of the requested samples
     } subjects[] = {
         {"one small kernel", 1, 0, 1},
         {"one small kernel, and its first launch", 1, 1, 1},

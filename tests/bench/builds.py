@@ -1,16 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""How long programs take to build, next to other implementations, by one program on one machine.
+"""How long programs take to build with BareCL and with other implementations, measured by one program on one machine.
 
     ./dev bench builds [options]    (or: tests/bench/builds.py BUILD [options])
 
-    --rounds N    processes of each implementation, which take turns (3)
-    --samples N   of small programs in each process, of ten kinds in turn (40; of large ones a tenth)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
-    --alone       without any
+    --rounds N    processes of each implementation; the implementations alternate (3)
+    --samples N   builds of small programs in each process, ten kinds alternately (40); a tenth as many of large ones
+    --peer NAME=VENDORS[,LIBRARIES]   a peer, as in `./dev bench peers` (Debian's pocl)
+    --alone       without peers
 
-Each program is one that no cache knows. Medians over all samples, in milliseconds, minimum and maximum in
-parentheses. A benchmark: it judges nothing.
+No cache has any of the programs. Prints medians over all samples, in milliseconds, with minimum and maximum in
+parentheses. This is a benchmark: it does not fail on slow results.
 """
 
 import argparse

@@ -1,16 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What work-group generation claims to do, shown by commands that this runs and prints.
+"""Checks the claims about work-group generation with commands that it runs and prints.
 
     ./dev bench claims            (or: tests/bench/claims.py BUILD OUT)
 
-1. Horizontal parallelisation: on AMD's DCT kernel (dct.cl) the loop over the work-items becomes the
-   vector loop. Shown by the remarks of the passes and of LLVM's vectoriser, for work-groups of any
-   size, and by the instructions that a launch takes, specialised for its 8 x 8. Boards count them in
-   the emulator; for the device `cpu` valgrind does, and the row is left out without it. On simulated
-   transport-triggered processors, the cycles of the article's 64 x 64 points.
-2. Regions: a conditional barrier makes two, which both hold what stands behind the condition
-   (conditional-barrier.cl). OUT gets the picture of them, and that of the DCT.
+1. Horizontal parallelisation: in AMD's DCT kernel (dct.cl) the loop over the work-items becomes the
+   vector loop. The remarks of the passes and of LLVM's vectoriser show this for work-groups of any
+   size. The instructions of a launch show it for the version specialised for 8 x 8: emulators count
+   them on boards, and valgrind on the device `cpu`, whose row is left out without valgrind. On simulated
+   transport-triggered processors, the cycles of a launch show it, for the article's 64 x 64 points.
+2. Regions: a conditional barrier makes two regions, and both contain the code after the condition
+   (conditional-barrier.cl). The pictures of these regions and of the DCT's are written to OUT.
 
 Instruction counts are the same in every run. The exit status is 0 if all results were right.
 """
@@ -34,7 +34,7 @@ MACHINES = "tta-scalar", "tta-dct", "tta-simd"
 
 
 def run(*command, **environment):
-    """Prints the command, and returns what it says."""
+    """Prints and runs the command, and returns its output."""
     said = {name: value for name, value in environment.items() if name != "OCL_ICD_VENDORS"}
     print("$", *(f"{name}={shlex.quote(value)}" for name, value in said.items()),
           shlex.join(map(str, command)), flush=True)
@@ -62,7 +62,7 @@ def bench(build, device, mode):
 
 
 def board_instructions(build, board, mode):
-    """Of the kernel's launch. An instruction takes 2^shift ns of the emulator's time."""
+    """The instructions of a launch. An instruction takes 2^shift ns of the emulator's time."""
     counting = " ".join(tree.boards()[board]["emulator.counting"])
     shift = int(re.search(r"shift=(\d+)", counting)[1])
     said = run(build / "bin/bench_kernels", *LAUNCH, **bench(build, board, mode),
@@ -71,20 +71,20 @@ def board_instructions(build, board, mode):
 
 
 def machine_cycles(build, machine, mode):
-    """Of the launch, at 10 ns."""
+    """The cycles of a launch; a cycle takes 10 ns."""
     said = run(build / "bin/bench_kernels", "--small", *LAUNCH, **bench(build, machine, mode))
     return round(float(said.split()[-1]) * 100)
 
 
 def cpu_instructions(build, mode):
-    """Of a launch: the program makes two."""
+    """The instructions of a launch: half of what is counted, as the program launches the kernel twice."""
     with tempfile.TemporaryDirectory(prefix="barecl-claims-") as scratch:
         profile = Path(scratch) / "profile"
         run("valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}",
             build / "bin/bench_kernels", *LAUNCH, **bench(build, "cpu", mode),
             BARECL_CPU_THREADS="1")
         profile_text = run("callgrind_annotate", "--threshold=100", profile)
-    # Kernels are the code that belongs to no file.
+    # The kernels are the code that callgrind finds in no file.
     counts = re.findall(r"^ *([\d,]+) .*\?\?\?:0x\S+ \[\?\?\?\]", profile_text, re.MULTILINE)
     return sum(int(count.replace(",", "")) for count in counts) // 2
 

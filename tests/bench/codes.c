@@ -17,13 +17,13 @@ static unsigned product(unsigned a, unsigned b) {
     return sum;
 }
 
-// The inverse, then its bits added to those four places on, and a constant.
+// The substitution of bytes (FIPS 197, 5.1.1): the inverse in GF(2^8), then an affine transformation of its bits.
 static void make_substitution(cl_uchar box[256]) {
     for (unsigned a = 0; a < 256; ++a) {
         unsigned inverse = 0;
         while (a && product(a, inverse) != 1)
             ++inverse;
-        unsigned twice = inverse * 0x101; // so that a shift is a rotation
+        unsigned twice = inverse * 0x101; // the byte twice: a shift to the right is then a rotation
         box[a] = (cl_uchar)(inverse ^ twice >> 4 ^ twice >> 5 ^ twice >> 6 ^ twice >> 7 ^ 0x63);
     }
 }
@@ -53,7 +53,7 @@ static void encrypt(const cl_uchar box[256], const cl_uchar keys[176], cl_uchar 
     add_key(block, keys);
     for (int round = 1; round <= 10; ++round) {
         cl_uchar old[16];
-        for (int i = 0; i < 16; ++i) // row i % 4 goes to the left by i % 4 columns
+        for (int i = 0; i < 16; ++i) // row i % 4 moves to the left by i % 4 columns
             old[i] = box[block[(i + 4 * (i % 4)) % 16]];
         for (int i = 0; i < 16; ++i) {
             const cl_uchar *column = &old[i / 4 * 4];
@@ -75,7 +75,7 @@ static void store_big_endian(cl_uchar *bytes, cl_uint word) {
         bytes[i] = (cl_uchar)(word >> (24 - 8 * i));
 }
 
-// The example of FIPS 197, appendix B, must come out: what is compared with is right itself.
+// Checks the reference itself: it must produce the example of FIPS 197, appendix B.
 static void check_cipher(const cl_uchar box[256], const cl_uchar keys[176]) {
     static const cl_uchar encrypted[16] = {0x39, 0x25, 0x84, 0x1d, 0x02, 0xdc, 0x09, 0xfb,
                                            0xdc, 0x11, 0x85, 0x97, 0x19, 0x6a, 0x0b, 0x32};
@@ -163,7 +163,7 @@ static void start_hash(cl_uint hash[8]) {
     memcpy(hash, start, sizeof start);
 }
 
-// The hash of "abc", the standard's first example, must come out.
+// Checks the reference itself: it must produce the hash of "abc", the standard's first example.
 static void check_hash(void) {
     static const cl_uint of_abc[8] = {0xba7816bf, 0x8f01cfea, 0x414140de, 0x5dae2223,
                                       0xb00361a3, 0x96177a9c, 0xb410ff61, 0xf20015ad};
@@ -200,7 +200,7 @@ void make_sha256(struct job *job, bool small) {
 
 // ---- CRC-32 of IEEE 802.3 -----------------------------------------------------------------------
 
-// Bit by bit.
+// Adds a byte to the remainder, bit by bit.
 static cl_uint divide(cl_uint rest, cl_uchar byte) {
     rest ^= byte;
     for (int bit = 0; bit < 8; ++bit)
@@ -237,14 +237,14 @@ void make_crc32(struct job *job, bool small) {
 
 // ---- Viterbi's decoder --------------------------------------------------------------------------
 
-// What the code's two generators send for the bits of `message`, first bit in bit 0.
+// The bits that the code's two generators send for the bits of `message`, the first in bit 0.
 static void encode(cl_uint message, cl_uint sent[2]) {
     sent[0] = message ^ message << 1 ^ message << 2;
     sent[1] = message ^ message << 2;
 }
 
-// What is decoded must be what was sent, though every tenth bit or so is wrong: the code corrects
-// single errors that far apart. Behind the last ones there is nothing that would tell.
+// The decoder must restore the message although every tenth position has a wrong bit: the code corrects single errors
+// that are this far apart. The last eight positions have no errors, as too few bits follow to correct them.
 void make_viterbi(struct job *job, bool small) {
     const cl_uint count = small ? 32 : 1 << 16;
     int received, decoded;

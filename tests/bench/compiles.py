@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Instructions that compiling kernels takes, counted by Valgrind.
+"""Counts with Valgrind the instructions that compiling kernels takes.
 
     tests/bench/compiles.py BUILD... [--kernels NAME,...] [--options="--local-size=64,1,1 --small-grid"]
 
-Each kernel of this folder is compiled for this machine by each build's `bareclc`, from source to binary, in the
-version for all local sizes unless the options say otherwise; all processes are counted. With several builds, a
-ratio above 1: more than the first. Counts are the same in every run but for a few thousandths, whatever else the
-machine does. Wants Debian's valgrind.
+The `bareclc` of each build compiles each kernel of this folder for this machine, from source to binary. It compiles
+the version for all local sizes unless the options say otherwise. The counts include all its processes. With several
+builds, a ratio above 1 means more instructions than the first build. The counts of two runs differ by a few thousandths
+at most, whatever else the machine does. Needs Debian's valgrind.
 """
 
 import argparse
@@ -39,8 +39,8 @@ def row(name, first, *others):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("builds", nargs="+", type=Path)
-    parser.add_argument("--kernels", default="", help="names with commas between; all without")
-    parser.add_argument("--options", default="", help="of bareclc compile")
+    parser.add_argument("--kernels", default="", help="names, separated by commas (all)")
+    parser.add_argument("--options", default="", help="options for bareclc compile")
     arguments = parser.parse_args()
     kernels = list(filter(None, arguments.kernels.split(","))) or sorted(path.stem for path in KERNELS.glob("*.cl"))
     table = {}

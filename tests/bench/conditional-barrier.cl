@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The example of the literature on parallel regions: a barrier under a condition. What stands
-// behind the condition is reached from the entry and from the barrier, and so belongs to two
+// The example in the literature on parallel regions: a barrier under a condition. Work-items come
+// to the code after the condition from the entry or from the barrier, so this code belongs to two
 // regions.
 
 __kernel void conditional(__global int *out, __global const int *in, __local int *shared, int n)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A picture of floats convolved with 5 x 5 weights. The input has a border of two points all around.
+// Convolves a picture of floats with 5 x 5 weights. The input has a border of two points on each side.
 
 #define SIDE 5
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Instructions that kernels take on emulated boards, against those that stand in counts.json.
+"""Counts the instructions that kernels take on emulated boards, and compares them with counts.json.
 
 usage: counts.py BUILD [--write] [BOARD...]
 
-Emulators count them with BARECL_ICOUNT=1, of each launch between its time stamps, the same in every run. On a
-board with several cores all cores' are counted. A kernel that has grown by more than 3 % is a failure. `--write`
-makes the table of what is counted now: when a kernel has grown for a reason, or to keep what it has gained.
+With BARECL_ICOUNT=1, emulators count the instructions between the time stamps of each launch. Counts are the same in
+every run, and include all cores of a board. The test fails if a count has grown by more than 3 %. `--write` writes the
+current counts to the table, either because a count has grown for a good reason, or to keep an improvement.
 """
 import json
 import os
@@ -24,7 +24,8 @@ KERNELS = ["dct", "matrix", "reduction", "fir", "crc32", "saxpy", "product", "st
 
 
 def counting_boards():
-    """Those whose emulator counts, and that have room for the kernels, with nanoseconds of an instruction."""
+    """The boards whose emulator counts instructions and whose shared memory has room for the kernels, each with the
+    nanoseconds that an instruction takes."""
     for name, facts in tree.boards().items():
         shift = re.search(r"shift=(\d+)", " ".join(facts["emulator.counting"]))
         if shift and facts["memory.shared.size"] > 1 << 20:
@@ -43,7 +44,7 @@ def count(build, board, nanoseconds):
 
 
 def compare(board, before, now):
-    """Says what differs; returns whether nothing has grown too much."""
+    """Prints counts that differ; returns whether none has grown too much."""
     grown = [name for name in now if now[name] > MOST * before.get(name, 0)]
     for name in now:
         if name in grown or now[name] * MOST < before[name]:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The CRC-32 of IEEE 802.3 of a message a work-item, a byte at a time by a table.
+// The CRC-32 of IEEE 802.3: each work-item checks one message, a byte at a time, with a table.
 
 __kernel void crc32(__global const uchar *messages, __global const uint *table,
                     __global uint *checks, int bytes)

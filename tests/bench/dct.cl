@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The DCT of 8 x 8 blocks in the shape of AMD's well-known sample: a work-group a block, a work-item
-// a point, two products of matrices with a barrier between, and inner loops whose bound is an
-// argument. C = D X D^T, or X = D^T C D if `inverse`.
+// The DCT of 8 x 8 blocks in the shape of AMD's well-known sample: a work-group computes a block, a
+// work-item a point, by two matrix products with a barrier between them. The bound of the inner loops
+// is an argument. C = D X D^T, or X = D^T C D if `inverse`.
 
 __kernel void dct(__global float *output, __global const float *input,
                   __global const float *matrix, __local float *between, uint width, uint n,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fourier transforms of N complex numbers, one a work-group, radix 2 in Stockham's order: each
-// work-item makes one butterfly a stage, in local memory. `roots[k]` is exp(-2 pi i k / N).
+// Fourier transforms of N complex numbers, one for each work-group, radix 2 in Stockham's order. Each
+// work-item computes one butterfly of each stage, in local memory. `roots[k]` is exp(-2 pi i k / N).
 
 #define N 512
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A finite impulse response filter: each sample of the output is a weighted sum of the `taps` samples
-// of the input that begin at the same place.
+// A finite impulse response filter: each output sample is a weighted sum of `taps` consecutive input
+// samples, the first of which has the same index.
 
 __kernel void fir(__global const float *input, __global const float *weights,
                   __global float *output, int taps)

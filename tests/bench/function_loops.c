@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops over functions of libraries, which are looked up by their names: scalar ones, and those on vectors
-// of x86-64, as libmvec and SLEEF have them. No library has to be there when this is compiled.
+// Loops that call functions of libraries: scalar functions, and functions on the vectors of x86-64 as in libmvec and
+// SLEEF. The functions are looked up by name at run time, so compiling this file needs none of the libraries.
 
 #include "functions.h"
 
 #include <dlfcn.h>
 
-// One row's elements, `element` numbers a call. A structure of two vectors is what sincos gives in SLEEF.
+// Defines a loop over ROWS rows in which each call of the function computes one `vector`. SLEEF's sincos returns a
+// structure of two vectors.
 #define LOOPS(name, type, vector, target)                                                   \
     typedef struct {                                                                        \
         vector sine, cosine;                                                                \
@@ -32,7 +33,7 @@
         }                                                                                   \
     }
 
-// The C library's sincos has two pointers.
+// The C library's sincos stores its results through two pointers.
 #define SINCOS_LOOP(name, type)                                                   \
     static void name(void *function, const struct numbers *numbers) {             \
         const type *a = numbers->in[0];                                           \
@@ -66,7 +67,7 @@ LOOPS(floats_16, float, float16, __attribute__((target("avx512f"))))
 LOOPS(doubles_8, double, double8, __attribute__((target("avx512f"))))
 #endif
 
-// The loop for calls of so many bytes; NULL where this processor has none.
+// The loop for vectors of `bytes` bytes; NULL if this processor does not have such vectors.
 static void (*loop_of(int bits, int bytes))(void *, int, const struct numbers *) {
     if (bytes * 8 == bits)
         return bits == 32 ? floats_1 : doubles_1;

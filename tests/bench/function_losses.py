@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Why maths functions are slower than SLEEF's where functions.py finds that they are: by name, or by name and
-bits where float and double differ."""
+"""Why some maths functions are slower than SLEEF's in the results of functions.py. The key is the name, or the name
+and the bits where the reasons for float and double differ."""
 
 BOTH_SERIES = ("probably that sine and cosine of what is left are both computed, each to 0.75 units in the last place, where "
                "SLEEF reduces by half turns to one series")

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Cycles of an element of functions, in kernels and in libraries. What is wanted comes from standard input, a
-// line a subject:
+// Measures how many cycles functions take for each element, in kernels and in libraries. It reads the subjects from
+// standard input, one on each line:
 //
 //     NAME LIBRARY BITS ELEMENTS ARGUMENTS LOW HIGH      (functions.h; LIBRARY is - for a kernel)
 //
-// For each it prints its name and the cycles of each sample; the name alone where there is no such function.
-// Kernels are those of the program that is named: OpenCL C, or a binary.
+// For each subject it prints the name and the cycles of each sample, or only the name if there is no such function.
+// The kernels are in PROGRAM: OpenCL C, or a program binary.
 //
 //     functions SAMPLES [PROGRAM]
 //
-// A cycle is what an operation takes in a chain of those that wait for each other, timed before each sample,
-// so that the processor's clock may change. Times are those of the process' threads.
+// The length of a cycle is measured before each sample, by a chain of dependent operations of one cycle each, so
+// the processor's clock may change between samples. Times are processor times of all threads of the process.
 
 #include "functions.h"
 #include "measure.h"
@@ -20,13 +20,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WARM = 3 }; // samples before those that count
+enum { WARM = 3 }; // samples that warm up and are not counted
 
 static cl_program program;
 
 static double processor_us(void) { return clock_us(CLOCK_PROCESS_CPUTIME_ID); }
 
-// Microseconds of a cycle: the shortest of some chains.
+// The microseconds of a cycle, from the shortest of several chains.
 static double cycle_us(void) {
     enum { CHAIN = 20000, CHAINS = 4 };
     double shortest = INFINITY;
@@ -45,7 +45,7 @@ static double cycle_us(void) {
     return shortest;
 }
 
-// ROW numbers of the subject's type between its bounds, in an order without rule.
+// Fills a row with ROW irregular numbers of the subject's type, between its bounds.
 static void fill(const struct subject *subject, void *row, size_t seed) {
     for (size_t i = 0; i < ROW; i++) {
         const double part = fmod((double)((i + seed) * 1237) * 0.6180339887498949, 1);
@@ -61,7 +61,7 @@ static double number(const struct subject *subject, const void *row, size_t i) {
     return subject->bits == 32 ? (double)((const float *)row)[i] : ((const double *)row)[i];
 }
 
-// Ends the program if a result is no number: a function that was called wrongly, or not at all.
+// Ends the program if a result is not finite or all results are 0: then the function was called wrongly or not at all.
 static void check(const struct subject *subject, const void *out) {
     double sum = 0;
     for (size_t i = 0; i < ROW; i++)
@@ -79,7 +79,7 @@ static double function_sample(const struct subject *subject, const struct number
     return (processor_us() - begun) / cycle / ((double)ROW * ROWS);
 }
 
-// A row is a work-group, and all rows are the same memory.
+// Each work-group computes a row; all rows use the same memory.
 static double kernel_sample(const struct subject *subject, cl_kernel kernel) {
     const size_t items = ROW / (size_t)subject->elements;
     const size_t global[2] = {items, ROWS}, local[2] = {items, 1};
@@ -130,7 +130,7 @@ static void measure_function(const struct subject *subject, const struct numbers
         printf("\t%.4f", function_sample(subject, numbers));
 }
 
-// Source begins with a comment; a binary does not.
+// Builds the program in the file. A source begins with a comment; a binary does not.
 static void build(const char *path) {
     FILE *file = fopen(path, "rb");
     static unsigned char bytes[64 << 20];

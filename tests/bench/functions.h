@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions of the C library and of vector libraries that are measured, their arguments, and
-// the calls to them.
+// the calls of these functions.
 
 #ifndef BENCH_FUNCTIONS_H
 #define BENCH_FUNCTIONS_H
@@ -14,7 +14,7 @@ struct subject {
     const char *name;    // of the kernel, or the function
     const char *library; // that contains it; NULL for a kernel
     int bits;            // of an element, 32 or 64
-    int elements;        // of a work-item, or of a call
+    int elements;        // that a work-item or a call computes
     int arguments;       // 1 or 2; 0 for sincos: one argument, two results
     double low, high;    // range of the arguments
 };

@@ -1,19 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Cycles of an element of the maths functions, next to libraries of vector functions and other implementations.
+"""Cycles of maths functions for each element, compared with vector libraries and other OpenCL implementations.
 
     ./dev bench functions [options] [NAME...]    (or: tests/bench/functions.py BUILD [options] [NAME...])
 
-    --rounds N    processes of each side, which take turns (3)
+    --rounds N    processes of each side; the sides alternate (3)
     --samples N   of each function in each process (7)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`
-    --write FILE  the page docs/functions.md, with what each loss comes from
+    --peer NAME=VENDORS[,LIBRARIES]   a peer, as in `./dev bench peers`
+    --write FILE  write the page docs/functions.md, with the cause of each loss
 
-Kernels apply a function to numbers that stay in the nearest cache, for the processor's own level of x86-64,
-and on one with AVX-512 for the level with AVX2 too. BareCL's device is `basic`, which has the code of `cpu`:
-processor time is counted, and workers that look for work a while would be counted with it. The libraries are called in equal loops in C: the C
-library's functions one number at a time, glibc's libmvec and SLEEF (Debian: libsleef3; left out if it is not
-installed) by vectors of that level. Minima over all samples. A benchmark: it judges nothing.
+Kernels apply a function to numbers that stay in the first-level cache, compiled for the processor's own level of
+x86-64; on a processor with AVX-512, also for the level with AVX2. BareCL's device is `basic`, which runs the same code
+as `cpu` but has no workers: workers look for work for a while, and the processor time would include that. The libraries
+are called in equal loops in C: the C library's functions with one number at a time, glibc's libmvec and SLEEF (Debian:
+libsleef3; left out if it is not installed) with vectors of that level. Prints minima over all samples. This is a
+benchmark: it does not fail on slow results.
 """
 
 import argparse
@@ -25,8 +26,8 @@ import tempfile
 import peers
 from function_losses import LOSSES
 
-# Name: arguments (0: sincos), the bounds of the arguments, SLEEF's name with its bound in units of the last
-# place, and whether the C library has it.
+# Name: number of arguments (0: sincos), the bounds of the arguments, the error bound in SLEEF's name (in tenths of a
+# unit in the last place), and whether the C library has the function.
 FUNCTIONS = {
     "exp": (1, -10, 10, "u10", True), "exp2": (1, -10, 10, "u10", True), "exp10": (1, -10, 10, "u10", True),
     "expm1": (1, -5, 5, "u10", True), "log": (1, 0.1, 100, "u10", True), "log2": (1, 0.1, 100, "u10", True),
@@ -45,13 +46,13 @@ FUNCTIONS = {
 }
 
 WIDTHS = {32: (1, 4, 8, 16), 64: (1, 2)}
-ROW = 2048  # elements of a work-group, as functions.h has it
+ROW = 2048  # elements of a work-group; the same as ROW in functions.h
 TYPES = {32: "float", 64: "double"}
 
-# What SLEEF, libmvec and this project call the levels of x86-64, and the bytes of their vectors.
+# The levels of x86-64: bytes of a vector, and their names in SLEEF, libmvec and this project.
 LEVELS = {"AVX-512": (64, "avx512f", "e", "x86-64-v4"), "AVX2": (32, "avx2", "d", "x86-64-v3")}
 
-# An article's figures, cycles of a call: "pocl: a performance-portable OpenCL implementation" (2015).
+# Figures from the article "pocl: a performance-portable OpenCL implementation" (2015): cycles of a call.
 ARTICLE = {("exp", 32, 4): "434 by libm, 52 by Vecmathlib"}
 
 
@@ -60,7 +61,7 @@ def kernel_name(name, bits, width):
 
 
 def kernels(names, *only):
-    """OpenCL C of all functions in all widths, or those named."""
+    """OpenCL C of the named functions, in the widths `only`, or in all widths without."""
     source = "// Written by tests/bench/functions.py\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
     for name in names:
         arguments = FUNCTIONS[name][0]
@@ -86,7 +87,7 @@ def kernel_lines(names):
 
 
 def library_lines(names, library, level):
-    """(name, bits, elements of a call) -> what functions.c is to do."""
+    """(name, bits, elements of a call) -> the line that functions.c reads."""
     lines = {}
     for name in names:
         arguments, _, _, bound, in_c = FUNCTIONS[name]
@@ -104,7 +105,7 @@ def library_lines(names, library, level):
                 else:
                     symbol = f"_ZGV{mvec_level}N{elements}{'v' * arguments}_{name}{letter}"
                     file = "libmvec.so.1"
-            # The vector form of sincos in libmvec takes vectors of pointers.
+            # Not sincos of libmvec: it takes vectors of pointers.
             wanted = bound if library == "SLEEF" else in_c and (library == "libm" or arguments)
             if wanted:
                 lines[name, bits, elements] = line(symbol, file, bits, elements, name)
@@ -112,8 +113,8 @@ def library_lines(names, library, level):
 
 
 class Side:
-    """One who computes: its lines, and the fewest cycles of each. `program`: of its kernels, or one for each
-    width."""
+    """An implementation or a library: its lines for functions.c, and the fewest cycles of each. `program`: the program
+    with its kernels, or a program for each width."""
 
     def __init__(self, name, lines, environment=None, program=None):
         self.name, self.environment, self.program = name, environment, program
@@ -144,7 +145,7 @@ def text(cycles):
 
 
 def compile_for(target, build, names, scratch):
-    """Binaries of the kernels for another level than this machine's, for each width one of its local size."""
+    """Compiles the kernels for another level than this machine's: for each width, a binary for its local size."""
     found = {}
     for width in sorted({width for widths in WIDTHS.values() for width in widths}):
         source = os.path.join(scratch, f"functions-{width}.cl")
@@ -210,7 +211,7 @@ def ratio_of(here, others, name, bits, size):
     return theirs / ours if ours and theirs else None
 
 
-# What is measured as slower than another by less means nothing on a machine that others use too.
+# A smaller loss may be noise on a machine that others use too.
 MARGIN = 0.95
 
 
@@ -228,7 +229,7 @@ def print_losses(levels, names, file):
 
 
 def print_article(sides, names, file):
-    """exp, sin and sqrt as an article has them: cycles of a call, not of an element."""
+    """Prints exp, sin and sqrt next to the article's figures: cycles of a call, not of an element."""
     here = sides[0]
     [libm] = [side for side in sides if side.name == "libm"]
     print("\n## Cycles of a call\n\n| | BareCL | libm, its elements one by one | the article |\n|---|---|---|---|",

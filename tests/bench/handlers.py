@@ -1,18 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What vectors save on boards and simulated machines, counted.
+"""Counts what vectors save on boards and simulated machines.
 
     ./dev bench handlers DEVICE... [--kernels NAME,...]     (or: tests/bench/handlers.py BUILD DEVICE...)
     ./dev bench handlers DEVICE... --sizes                  bytes of code instead
-    ./dev bench handlers DEVICE... --handlers H,H,...       others, each against the first
+    ./dev bench handlers DEVICE... --handlers H,H,...       other handlers, each compared with the first
 
-One launch's instructions on an emulated board, or cycles on a transport-triggered machine, in the small
-sizes, specialised for its local size: with nothing in vectors, the kernel's own among it
-(`BARECL_WORKITEM=scalar`), with loops that LLVM may vectorise (`loops`), and as builds are by default
-(`auto`). Counts are the same in every run. A ratio above 1: fewer than the first handler's. `*` marks
-kernels with float data. The exit status is 0 if all results were right.
+Counts the instructions of one launch on an emulated board, or its cycles on a transport-triggered machine, for the
+small sizes, specialised for the local size. It compares three handlers: `BARECL_WORKITEM=scalar` (no vectors, not
+even the kernel's own), `loops` (loops that LLVM may vectorise) and `auto` (the default). Counts are the same in every
+run. A ratio above 1 means fewer than with the first handler. `*` marks kernels with float data. The exit status is 0 if
+all results were right.
 
---sizes compares `auto` with `loops`: bytes of instructions of the version for all local sizes, and the ratio of
+--sizes compares `auto` with `loops`: the bytes of instructions of the version for all local sizes, and the ratio of
 their sums.
 """
 
@@ -38,7 +38,7 @@ WITH_FLOATS = set("dct matrix nbody mandelbrot blackscholes reduction fft fir bi
 
 
 def per_microsecond(device):
-    """Counts: instructions of an emulator that is told how long one takes, else cycles."""
+    """Counts in a microsecond: instructions if the emulator fixes the time of one, otherwise cycles."""
     shift = re.search(r"shift=(\d+)", " ".join(tree.boards()[device]["emulator.counting"]))
     return 1000 / 2 ** int(shift[1]) if shift else 100
 
@@ -59,7 +59,7 @@ def mean(ratios):
 
 
 def code_bytes(build, device, handler, kernel):
-    """Of the sections of instructions in the object file."""
+    """The size of the sections with instructions in the object file."""
     with tempfile.NamedTemporaryFile(suffix=".o") as file:
         subprocess.run([build / "bin/bareclc", "compile", KERNELS / f"{kernel}.cl", "--board", device,
                         f"--workitem={handler}", "--emit=obj", "-o", file.name], check=True)
@@ -73,7 +73,7 @@ def sizes(build, device, handler, kernels):
 
 
 def benchmarks(build):
-    """All kernels, in the order of the benchmarks."""
+    """The names of all benchmarks, in their order."""
     done = subprocess.run([build / "bin/bench_kernels", "--list"], stdout=subprocess.PIPE, text=True, check=True)
     return [line.split()[0] for line in done.stdout.splitlines()]
 
@@ -111,7 +111,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=Path)
     parser.add_argument("devices", nargs="+")
-    parser.add_argument("--kernels", default="", help="names with commas between; all without")
+    parser.add_argument("--kernels", default="", help="names, separated by commas (all)")
     parser.add_argument("--sizes", action="store_true")
     parser.add_argument("--handlers")
     arguments = parser.parse_args()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How often each value of a byte occurs: counted with atomics in local memory, then added up.
+// Counts how often each value of a byte occurs, with atomics in local memory, and adds up the counts.
 
 #define BINS 256
 

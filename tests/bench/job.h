@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions with which benchmarks build their jobs: arrays, launches with their arguments, and
-// input.
+// Functions with which benchmarks make their jobs: arrays, launches with their arguments, and input.
 
 #ifndef JOB_H
 #define JOB_H

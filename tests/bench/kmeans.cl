@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A step of k-means clustering: which centre is next to each point of the plane.
+// A step of k-means clustering: finds the nearest centre of each point of the plane.
 
 __kernel void kmeans(__global const float2 *points, __global const float2 *centres,
                      __global uint *nearest, uint count)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What the host's side costs: times of calls around kernels that do nothing. A line a subject: its name,
-// and the microseconds of each sample.
+// Measures what the host's side costs, by calls around kernels that do nothing. Prints a line for each subject: its
+// name, and the microseconds of each sample.
 //
 //     latency [samples [subject]]
-//     latency SAMPLES threads      what a launch of one group for each compute unit costs beside its groups
+//     latency SAMPLES threads      the overhead of a launch with one group for each compute unit
 
 #include "measure.h"
 
@@ -21,13 +21,12 @@ static const char *source = "kernel void empty(void) {}\n"
 
 static cl_kernel kernel, spin;
 static cl_mem buffer;
-static cl_command_buffer_khr
-    recorded; // a hundred launches; NULL: the platform has no command buffers
+static cl_command_buffer_khr recorded; // a hundred launches; NULL: no command buffers
 static clEnqueueCommandBufferKHR_fn replay;
 
 #define RECORDED 100
 
-// The functions are the same ones in all versions of the extension.
+// Works with all versions of the extension, as the functions used here are the same in all of them.
 static void record(cl_platform_id platform) {
     const size_t one = 1;
     cl_int status;
@@ -130,7 +129,7 @@ static double user_event(void) {
 // -------------------------------------------------------------------------------------------------
 // One group for each compute unit
 
-#define TURNS 20000 // of a group: some ten microseconds
+#define TURNS 20000 // iterations of a group: about ten microseconds
 
 static double spin_once(size_t groups) {
     const size_t one = 1;
@@ -145,7 +144,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// The median of launches of so many groups, `rest_us` after each other.
+// The median time of launches with `groups` groups, with pauses of `rest_us` between them.
 static double spin_us(size_t groups, int samples, unsigned rest_us) {
     double times[samples];
     for (int i = 0; i < samples; i++) {
@@ -156,8 +155,8 @@ static double spin_us(size_t groups, int samples, unsigned rest_us) {
     return times[samples / 2];
 }
 
-// A line: compute units; beyond what one group takes, the launch after a rest, and those that follow each
-// other.
+// Prints a line: the compute units, the time of a launch with one group, and how much longer a launch with a group for
+// each unit takes: after a pause, and right after another launch.
 static void print_threads(int samples) {
     const cl_uint turns = TURNS;
     cl_uint units;
@@ -174,7 +173,7 @@ static void print_threads(int samples) {
 static const struct {
     const char *name, *function;
     double (*sample)(void);
-    int share; // of the samples that are asked for: one in so many
+    int share; // takes one of `share` of the requested samples
 } subjects[] = {
     {"enqueue and finish, empty kernel", "enqueue_finish", enqueue_finish, 1},
     {"10,000 enqueues and a finish", "many", many, 200},

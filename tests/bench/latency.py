@@ -1,20 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the host's side of BareCL costs next to other implementations, by one program on one machine.
+"""What the host's side of BareCL and of other implementations costs, measured by one program on one machine.
 
     ./dev bench latency [options]    (or: tests/bench/latency.py BUILD [options])
 
-    --rounds N    processes of each implementation, which take turns (5)
-    --samples N   in each process (2000; of 10,000 enqueues a two-hundredth, of 100 a tenth)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
-    --alone       without any
-    --threads     instead: what a launch of one group for each worker costs beside its groups, at 1 worker to one a
-                    processor, and on the simulated machine of the test host/crew, at 1 to 256
-    --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; what else the
-                    machine does changes them little
+    --rounds N    processes of each implementation; the implementations alternate (5)
+    --samples N   in each process (2000); a two-hundredth of that for 10,000 enqueues, a tenth for 100
+    --peer NAME=VENDORS[,LIBRARIES]   a peer, as in `./dev bench peers` (Debian's pocl)
+    --alone       without peers
+    --threads     instead: the overhead of a launch with one group for each worker, with 1 worker up to one for each
+                    processor, and with 1 to 256 workers on the simulated machine of the test host/crew
+    --instructions  instead: the instructions of a sample on the devices cpu and basic, counted by Valgrind; other
+                    work on the machine changes them little
 
-Medians over all samples, in microseconds, the tenth best percent in parentheses. A benchmark: it judges
-nothing.
+Prints medians over all samples, in microseconds, with the first decile in parentheses. This is a benchmark: it does
+not fail on slow results.
 """
 
 import argparse
@@ -26,7 +26,7 @@ import tempfile
 
 import peers
 
-WARM = 20  # samples that latency.c takes before
+WARM = 20  # samples that latency.c takes first, to warm up
 FUNCTIONS = {"enqueue_finish": "enqueue and finish, empty kernel", "write_read": "write and read, 1 KB",
              "user_event": "user event set to finished", "hundred": "100 enqueues and a finish",
              "hundred_replayed": "100 launches in a command buffer"}
@@ -49,7 +49,7 @@ def measure_in_turns(sides, program, options):
 
 
 def instructions(side, program, function, samples, scratch):
-    """Of one sample, on average: of the thread that takes it and of those that work for it."""
+    """The average instructions of a sample, in the thread that takes it and in the threads that work for it."""
     out = os.path.join(scratch, "callgrind.out")
     subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}",
                     f"--toggle-collect={function}", program, str(samples), function],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A step of a breadth-first search, from below: a node that has no level yet looks for a neighbour of
-// level `depth`. Node i's neighbours are those from starts[i] to starts[i + 1].
+// A bottom-up step of a breadth-first search: each node without a level looks for a neighbour of level `depth`. The
+// neighbours of node i are from neighbours[starts[i]] up to, but not including, neighbours[starts[i + 1]].
 
 #define NONE 0xffffffffu
 

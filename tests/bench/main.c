@@ -6,13 +6,13 @@
 //     bench_kernels [--runs N] [--small] [--cold] [--processor-time] [NAME...]
 //     bench_kernels [--small] --list
 //
-// --small: in sizes for simulated processors. --cold: without the run that warms up.
-// --processor-time: a run's time is what all threads of the process computed from the first launch
-// to the end of the last, which other programs on the machine disturb less.
+// --small: the sizes for simulated processors. --cold: without the run that warms up.
+// --processor-time: a run's time is the processor time of all threads of the process from the first
+// launch to the end of the last; other programs on the machine disturb it less.
 //
 // Prints a line for each benchmark: its name, "verified" or "wrong", and the kernel times of N runs
 // in microseconds. A run's time is the sum over its launches of the time between start and end that
-// event profiling gives: enqueueing, transfers and compilation are not in it. One run more comes
+// event profiling reports: it excludes enqueueing, transfers and compilation. One more run comes
 // first, to warm up; its result is checked too. The exit status is 0 if all results are right.
 
 #include "benchmarks.h"
@@ -36,7 +36,7 @@ static double element(const void *data, enum element type, size_t i) {
     return NAN;
 }
 
-// Whether `is` is what the job expects; says on stderr what is not.
+// Returns whether `is` equals the expected result of the job; prints the first difference on stderr.
 static bool verify(const struct benchmark *benchmark, const struct job *job, const void *is) {
     static const size_t sizes[] = {[FLOATS] = 4, [UINTS] = 4, [BYTES] = 1};
     size_t count = job->arrays[job->result].size / sizes[benchmark->element];
@@ -45,7 +45,7 @@ static bool verify(const struct benchmark *benchmark, const struct job *job, con
         double want = element(job->expected, benchmark->element, i);
         double error = fabs(element(is, benchmark->element, i) - want);
         double scale = benchmark->element == FLOATS ? fmax(1, fabs(want)) : 1;
-        // Not a number is wrong, too.
+        // Negated, so that NaN counts as wrong.
         if (!(error <= benchmark->tolerance * scale) && wrong++ == 0)
             first = i;
     }
@@ -60,8 +60,8 @@ static bool verify(const struct benchmark *benchmark, const struct job *job, con
 // ---- Running ------------------------------------------------------------------------------------
 
 struct settings {
-    int runs;     // that are measured
-    bool warm_up; // one more before
+    int runs;     // measured runs
+    bool warm_up; // one more run first
     bool small;
     bool processor_time;
 };
@@ -100,7 +100,7 @@ static cl_kernel prepare(cl_program program, const struct launch *launch, const 
     return kernel;
 }
 
-// Of all threads of the process, in microseconds.
+// The processor time of all threads of the process, in microseconds.
 static double processor_time(void) {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -114,7 +114,7 @@ static double microseconds(cl_event event) {
     return (double)(end - start) * 1e-3;
 }
 
-// One run from the buffers' first contents; gives the kernels' time in microseconds.
+// Runs the job once, with the buffers' initial contents. Returns the kernels' time in microseconds.
 static double run(const struct cl *cl, const struct job *job, const cl_kernel *kernels,
                   const cl_mem *buffers, bool by_processor) {
     for (int i = 0; i < job->array_count; ++i)
@@ -137,7 +137,7 @@ static double run(const struct cl *cl, const struct job *job, const cl_kernel *k
     return by_processor ? computed : time;
 }
 
-// Prints the benchmark's line; whether all results were right.
+// Prints the benchmark's line. Returns whether all results were right.
 static bool measure(const struct cl *cl, const struct benchmark *benchmark,
                     const struct settings *settings) {
     const int runs = settings->runs + settings->warm_up;

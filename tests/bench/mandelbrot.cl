@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How many steps each point of a picture of the Mandelbrot set stays near 0.
+// Counts for each point of a picture of the Mandelbrot set how many steps it stays near 0.
 
 __kernel void mandelbrot(__global int *steps, float left, float top, float pixel, int limit)
 {

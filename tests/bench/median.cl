@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The median of the 3 x 3 bytes around each point of a grey picture. The input has a border of one
-// point all around.
+// point on each side.
 
 void order(uchar *a, uchar *b)
 {
@@ -15,8 +15,8 @@ uchar middle(uchar a, uchar b, uchar c)
     return max(min(a, b), min(max(a, b), c));
 }
 
-// The median is the middle one of: the greatest of the columns' least, the middle of the columns'
-// medians, the least of the columns' greatest.
+// The median is the median of three values: the maximum of the columns' minima, the median of the
+// columns' medians, and the minimum of the columns' maxima.
 __kernel void median(__global const uchar *picture, __global uchar *output)
 {
     int x = get_global_id(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// One step of all pairs of n bodies: positions come through local memory, a tile of one work-group's
-// size at a time. w of a position is the mass.
+// One step of a simulation of n bodies, over all pairs. Positions come through local memory, a tile of
+// one work-group's size at a time. The component w of a position is the mass.
 
 __kernel void nbody(__global const float4 *positions, __global const float4 *velocities,
                     __global float4 *moved, __local float4 *tile, int n, float softening, float step)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Resampling of a particle filter: each new particle is the old one in whose part of the sum of
-// all weights its number falls. Then it moves, by steps that become shorter the nearer it comes.
+// Resampling of a particle filter: each new particle copies the first old particle whose prefix sum of weights is not
+// below the new particle's number. Then it moves towards the target, with steps that become shorter as it comes nearer.
 
 __kernel void particles(__global const float *sums, __global const float *numbers,
                         __global const float *places, __global float *moved, uint count,

@@ -1,27 +1,27 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Kernel times of BareCL next to those of other implementations, by one host program on one machine.
+"""Kernel times of BareCL and of other implementations, measured by one host program on one machine.
 
     ./dev bench peers [options]    (or: tests/bench/peers.py BUILD [options])
 
     --rounds N    processes for each implementation and kernel (7)
     --runs N      measured runs in each process, after one that warms up (5)
-    --threads N   all sides on so many processors of this machine
+    --threads N   all sides run on N processors of this machine
     --processor-time
-                  times are what all threads of a process computed from the first launch to the end of
-                  the last, not what events say: for a machine with other work to do
-    --default     the settings that programs get; else BareCL's first launch waits for the version that
-                  knows its local size
+                  times are the processor time of all threads of a process from the first launch to the
+                  end of the last, instead of event times: for a machine with other work to do
+    --default     measure with the default settings; without this option, BareCL's first launch waits
+                  for the version that is specialised for its local size
     --peer NAME=VENDORS[,LIBRARIES]
-                  a peer, by the folder that holds its .icd file alone, and the one its libraries are
-                  found in; as often as there are peers. Without: Debian's pocl
-    --generic     the peer is BareCL's version for all local sizes, which the first launches get
-    --device NAME the peer is another device of BareCL's: sandbox
+                  a peer: the folder that contains only its .icd file, and the folder of its libraries;
+                  give the option once for each peer (Debian's pocl)
+    --generic     the peer is BareCL's own version for all local sizes, which runs the first launches
+    --device NAME the peer is another device of BareCL, such as sandbox
     NAME...       only these benchmarks
 
-The implementations take turns, kernel by kernel: A B A B. A time is the minimum over all runs of a
-kernel, in ms, the median in parentheses; a ratio is that of the minima, peer / BareCL, so above 1
-BareCL is faster. "verified" says whether every run's result agreed with plain C. Debian's pocl is
+The implementations alternate, kernel by kernel: A B A B. A time is the minimum over all runs of a
+kernel, in ms, with the median in parentheses. A ratio is the peer's minimum / BareCL's minimum: above
+1, BareCL is faster. "verified" says whether the result of every run agreed with plain C. Debian's pocl is
 left out if it is not installed (pocl-opencl-icd). The exit status is 0 if all results were right.
 """
 
@@ -39,7 +39,7 @@ PEER_PACKAGE = "pocl-opencl-icd"
 
 
 class Implementation:
-    """An OpenCL implementation, by the environment in which the loader finds it and nothing else."""
+    """An OpenCL implementation. `environment`: variables with which the loader finds only this implementation."""
 
     def __init__(self, name, **environment):
         self.name = name
@@ -48,7 +48,7 @@ class Implementation:
         self.wrong = set()
 
     def measure(self, command, benchmark):
-        """One process; adds its times, in ms."""
+        """Runs the command once for the benchmark, and adds its times, in ms."""
         done = subprocess.run([*command, benchmark], env=self.environment,
                               stdout=subprocess.PIPE, text=True)
         words = done.stdout.split()
@@ -71,7 +71,7 @@ def debian_pocl(scratch):
     if not os.path.exists(icd):
         print(f"no {icd}: pocl is left out (Debian: apt-get install {PEER_PACKAGE})\n")
         return []
-    # A folder that holds this .icd alone: others may be installed.
+    # A folder with only this .icd file, as other implementations may be installed.
     vendors = os.path.join(scratch, "vendors")
     os.mkdir(vendors)
     os.symlink(icd, os.path.join(vendors, PEER_ICD))
@@ -81,7 +81,7 @@ def debian_pocl(scratch):
 
 
 def named_peer(text):
-    """NAME=VENDORS[,LIBRARIES]"""
+    """The implementation that NAME=VENDORS[,LIBRARIES] names."""
     name, _, folders = text.partition("=")
     vendors, _, libraries = folders.partition(",")
     if not name or not vendors:
@@ -96,8 +96,8 @@ def named_peer(text):
 
 
 def implementations(build, peers, scratch, *, wait=False, generic=False, device=None):
-    """BareCL and whom it is compared with: `peers`, or Debian's pocl if that is None; with `generic` its own version
-    for all local sizes, with `device` that one of its devices. `wait`: launches wait for specialised versions."""
+    """BareCL, followed by its peers: `peers`, or Debian's pocl if that is None; with `generic`, BareCL's version for
+    all local sizes, and with `device`, that device of BareCL. `wait`: launches wait for specialised versions."""
     def barecl(name, **settings):
         return Implementation(name, **{"BARECL_DEVICES": "cpu",
                                        "BARECL_CACHE_DIR": os.path.join(scratch, "barecl"),
@@ -106,7 +106,7 @@ def implementations(build, peers, scratch, *, wait=False, generic=False, device=
 
     here = barecl("BareCL")
     if wait:
-        # The warm-up waits for the specialised versions, which are what a program comes to use.
+        # The warm-up run waits for the specialised versions, which a program uses most of the time.
         here.environment["BARECL_SPECIALISE"] = "wait"
     own = [barecl("generic", BARECL_SPECIALISE="off")] if generic else []
     if device:
@@ -156,7 +156,7 @@ def main():
     parser.add_argument("names", nargs="*")
     options = parser.parse_intermixed_args()
 
-    if options.threads:  # of the processes that are started here, too
+    if options.threads:  # the processes started below inherit this
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:options.threads])
     build = os.path.abspath(options.build)
     program = os.path.join(build, "bin", "bench_kernels")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// C += A B as programs write it first: a work-item an element, guarded, summed in memory. A has n rows
-// of `between` elements, B has m columns.
+// C += A B in its simplest form: each work-item computes one element, behind a guard, and adds up in memory. A has n
+// rows of `between` elements, B has m columns.
 
 __kernel void product(__global const float *a, __global const float *b, __global float *c, int n,
                       int m, int between)

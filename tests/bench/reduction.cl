@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A sum: each work-item takes every so-manieth element, then the work-group halves a tree in local
-// memory. Launched twice, the second time over the work-groups' sums.
+// A sum: each work-item adds up elements at a stride of the global size, then the work-group adds up a tree in
+// local memory. The kernel is launched twice, the second time over the work-groups' sums.
 
 __kernel void reduction(__global const float *input, __global float *sums, __local float *tree,
                         uint n)

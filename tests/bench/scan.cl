@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Exclusive prefix sums, four elements a work-item: a tree goes up and down in local memory (Blelloch)
-// for each work-group's part, and the sum of the parts before is added afterwards.
+// Exclusive prefix sums, four elements for each work-item. Each work-group scans its part with an up-sweep and a
+// down-sweep of a tree in local memory (Blelloch); another kernel adds the sum of the parts before.
 
 __kernel void scan(__global const uint4 *input, __global uint4 *output, __global uint *totals,
                    __local uint *tree)

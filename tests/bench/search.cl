@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Binary search: where in a sorted table each key would stand.
+// Binary search: finds for each key the first element of a sorted table that is not less.
 
 __kernel void search(__global const uint *table, __global const uint *keys, __global uint *places,
                      uint n)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // SHA-256 (FIPS 180-4): each work-item hashes one message of 64 bytes, given as 16 big-endian words.
-// Such a message has a second block, which is the same for all: the end mark and the length.
+// The second block is the same for all messages of this length: the end mark and the length.
 
 __constant uint rounds[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -14,7 +14,7 @@ __constant uint rounds[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-// The bits that are rotated or shifted to the right.
+// Rotates x to the right by n bits.
 uint turned(uint x, uint n)
 {
     return rotate(x, 32 - n);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The makers of benchmarks in the shapes that programs have before somebody tunes them: guards,
-// edges, rows of unequal length, loops that end early, points of four channels.
+// Benchmarks in the shapes of untuned programs: guards, edges, rows of unequal length, loops that end early, points of
+// four channels.
 
 #include "job.h"
 
@@ -61,7 +61,7 @@ void make_stencil(struct job *job, bool small) {
         }
 }
 
-// Starts of rows, each of at most `most` entries; gives their number.
+// Fills in the starts of rows, each of at most `most` entries. Returns the number of entries of all rows.
 static cl_uint unequal_rows(cl_uint *starts, cl_uint rows, cl_uint most) {
     for (cl_uint i = 0; i < rows; ++i)
         starts[i + 1] = starts[i] + noise(i) % (most + 1);
@@ -103,7 +103,7 @@ void make_sparse(struct job *job, bool small) {
 
 void make_levels(struct job *job, bool small) {
     const cl_uint nodes = small ? 200 : 200000, group = small ? 16 : 128;
-    enum { MOST = 8, DEPTH = 8 }; // even: the last step writes the first array
+    enum { MOST = 8, DEPTH = 8 }; // DEPTH is even, so that the last step writes the first array
     const cl_uint none = ~0u;
     int starts, neighbours, levels[2];
     cl_uint *start = array(job, &starts, sizeof(cl_uint) * (nodes + 1));

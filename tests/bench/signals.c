@@ -32,7 +32,7 @@ void make_fir(struct job *job, bool small) {
     }
 }
 
-// The difference equation itself, section after section over the whole of a channel.
+// Applies the difference equation of one section to a whole channel.
 static void filter_channel(const float *c, double *signal, cl_uint n) {
     double x1 = 0, x2 = 0, y1 = 0, y2 = 0;
     for (cl_uint t = 0; t < n; ++t) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A sparse matrix times a vector: row i's elements, and the columns they stand in, are those from
-// starts[i] to starts[i + 1].
+// A sparse matrix times a vector: the elements of row i and their columns are at starts[i] up to, but not including,
+// starts[i + 1].
 
 __kernel void sparse(__global const uint *starts, __global const uint *columns,
                      __global const float *elements, __global const float *vector,

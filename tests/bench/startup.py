@@ -4,12 +4,12 @@
 
     ./dev bench startup            (or: tests/bench/startup.py BUILD [runs])
 
-Runs the newcomer's vector addition in a new process: "cold" with an empty cache of binaries, so
-that compiler start and compilation are part of it, "warm" with the cache that the run before left.
-Prints minimum, median and maximum of the wall time, and a bound on the application's peak of
-resident memory (the compiler is a process of its own): the system counts from before the program
-replaces its parent's image, so the figure is never below this script's own size. A benchmark: it
-judges nothing.
+Runs a simple vector addition in a new process: "cold" with an empty cache of binaries, so that the
+time includes starting the compiler and compiling, and "warm" with the cache of the run before.
+Prints minimum, median and maximum of the wall time, and an upper bound of the application's peak
+resident memory, without the compiler, which is another process. It is only a bound because the system
+begins to count before the new process replaces this script's memory, so it is never below the
+script's own size. This is a benchmark: it does not fail on slow results.
 """
 
 import os

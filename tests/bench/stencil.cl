@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A step of heat spreading over a plate: a point and its four neighbours, of which those outside of the
+// A step of heat spreading over a plate, from each point to its four neighbours. Neighbours outside of the
 // plate are as warm as the edge.
 
 __kernel void stencil(__global const float *before, __global float *after, int width, int height,

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Draws docs/trace.svg: what BARECL_TRACE tells of the picture demo on the host's processor.
+"""Draws docs/trace.svg: the trace (BARECL_TRACE) of the picture demo on the host's processor.
 
     ./dev picture trace    (or: tests/bench/trace_picture.py BUILD PICTURE.svg [TRACE.json])
 
-Or what a trace that is there tells. Rows are threads, and devices with their commands; what was done before
-the last program was built is left out.
+With TRACE.json, it draws that trace. Rows are threads, and devices with their commands. The picture begins with the
+build of the last program.
 """
 import json
 import os
@@ -23,7 +23,7 @@ COLOURS = {"api": "#8da0cb", "build": "#fc8d62", "work-groups": "#66c2a5", "queu
 
 
 def traced_demo(build, folder):
-    """The second run: the first fills the cache."""
+    """The trace of the demo's second run; the first fills the cache."""
     environment = {**os.environ, "BARECL_DEVICES": "cpu", "BARECL_CPU_THREADS": "2",
                    "BARECL_SPECIALISE": "wait", "BARECL_CACHE_DIR": str(folder / "cache"),
                    "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors")}
@@ -36,7 +36,7 @@ def traced_demo(build, folder):
 
 
 def rows_of(events):
-    """Row to spans: (start, length, kind), in ms."""
+    """Row -> its spans: (start, length, kind), in microseconds."""
     names, rows, begun = {}, {}, {}
     for event in events:
         if event["ph"] == "M":
@@ -56,7 +56,7 @@ def rows_of(events):
 
 
 def joined(spans, grain):
-    """Spans of one kind that are nearer than one can see become one."""
+    """Joins spans of one kind whose gap is less than `grain`, too small to see."""
     result = []
     for start, length, kind in sorted(spans):
         if result and result[-1][2] == kind and start - sum(result[-1][:2]) < grain:

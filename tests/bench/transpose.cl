@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A matrix is transposed tile by tile through local memory.
+// Transposes a matrix, tile by tile, through local memory.
 
 #define TILE 8
 

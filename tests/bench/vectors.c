@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What explicit vectors cost: chains of multiply-adds on float and its vectors, the same number of elements
-// for each. A line a type: its name, and the nanoseconds of processor time of a thousand multiply-adds of
-// an element, sample by sample.
+// Measures what explicit vectors cost, by chains of multiply-adds on float and its vector types, with the same number
+// of elements for each type. Prints a line for each type: its name, and for each sample the nanoseconds of processor
+// time that a thousand multiply-adds of an element take.
 //
 //     vectors [samples]
 
@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { ELEMENTS = 3 << 14, STEPS = 1024, GROUP = 64 }; // each width's work-items fill groups
+enum { ELEMENTS = 3 << 14, STEPS = 1024, GROUP = 64 }; // every width makes whole groups
 
 static const char source[] =
     "#define STEP x = mad(x, half_of, one);\n"
@@ -26,7 +26,7 @@ static const char source[] =
 
 static const struct {
     const char *name;
-    size_t elements, stride; // of one; from one to the next in memory
+    size_t elements, stride; // of a vector; from a vector to the next, in floats
 } types[] = {{"float", 1, 1},  {"float2", 2, 2}, {"float3", 3, 4},
              {"float4", 4, 4}, {"float8", 8, 8}, {"float16", 16, 16}};
 
@@ -58,7 +58,7 @@ static double sample(cl_kernel kernel, size_t items) {
     return (clock_us(CLOCK_PROCESS_CPUTIME_ID) - begun) * 1e6 / ((double)ELEMENTS * STEPS);
 }
 
-// The chains end near 2.
+// Ends the program unless the first chain ends near 2, as all do.
 static void check(cl_mem out, const char *type) {
     cl_float first;
     need(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof first, &first, 0, NULL, NULL),

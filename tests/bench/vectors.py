@@ -1,15 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What explicit vectors cost: chains of multiply-adds on float to float16, next to other implementations.
+"""What explicit vectors cost in BareCL and in other implementations: chains of multiply-adds on float to float16.
 
     ./dev bench vectors [options]    (or: tests/bench/vectors.py BUILD [options])
 
-    --rounds N    processes of each implementation, which take turns (3)
+    --rounds N    processes of each implementation; the implementations alternate (3)
     --samples N   in each process (5)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+    --peer NAME=VENDORS[,LIBRARIES]   a peer, as in `./dev bench peers` (Debian's pocl)
 
-Nanoseconds of processor time of a thousand multiply-adds of an element, the minimum over all samples; in
-parentheses the rate in terms of float's. A benchmark: it judges nothing.
+Prints the nanoseconds of processor time that a thousand multiply-adds of an element take, as the minimum over all
+samples; in parentheses the rate relative to float. This is a benchmark: it does not fail on slow results.
 """
 
 import argparse

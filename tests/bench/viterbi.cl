@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Viterbi's decoder of a convolutional code: rate 1/2, constraint length 3, generators 7 and 5, hard
-// decisions, 32 bits a work-item. `received` has the bits of either generator in a word, first sent
-// in bit 0. A state is the two bits before: the latest in bit 1.
+// decisions, 32 bits for each work-item. `received` has a word of bits of each generator, the first bit
+// sent in bit 0. A state is the last two bits of the message: the latest in bit 1.
 
-// How many of the two bits differ from what state `from` sends with the next bit `bit`.
+// How many of the two received bits differ from what state `from` sends for the next bit `bit`.
 uint distance_of(uint from, uint bit, uint seven, uint five)
 {
     uint latest = from >> 1, earlier = from & 1;
@@ -21,7 +21,7 @@ __kernel void viterbi(__global const uint2 *received, __global uint *decoded)
         uint next_cost[4], next_path[4];
 #pragma unroll
         for (uint to = 0; to < 4; ++to) {
-            uint bit = to >> 1, a = to << 1 & 2, b = a | 1; // the states that come here
+            uint bit = to >> 1, a = to << 1 & 2, b = a | 1; // a, b: the states before `to`
             uint cost_a = cost[a] + distance_of(a, bit, seven, five);
             uint cost_b = cost[b] + distance_of(b, bit, seven, five);
             next_cost[to] = min(cost_a, cost_b);

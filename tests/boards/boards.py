@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What every board is and does: docs/boards.md.
+"""Writes docs/boards.md: the facts of every board, and the results of its tests.
 
     ./dev boards [--every N] [NAME...]    (or: tests/boards/boards.py BUILD PAGE [...])
 
-Facts come from the boards' and targets' records, sizes from the firmware's files, costs and results from runs on
-the boards' emulators: all kernels of tests/kernels/suite/, or each Nth with --every. With names, only their rows
-are made anew, of as many kernels as the page's other rows. The exit status is 0 if no kernel fails.
+Facts come from the records of boards and targets, sizes from the firmware's files, costs and results from runs on
+the boards' emulators: all kernels of tests/kernels/suite/, or every Nth with --every. With names, only the rows of
+these boards are updated, with as many kernels as the other rows of the page. The exit status is 0 if no kernel fails.
 """
 import argparse
 import os
@@ -20,7 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests/kernels")]
 import kernels as kernel_suite
 from schema import tree
 
-LEAST_MEMORY = 1 << 20  # bytes of shared memory that the suite's results want
+LEAST_MEMORY = 1 << 20  # bytes of shared memory that the suite's results need
 
 HEAD = """# Boards
 
@@ -96,7 +96,7 @@ def firmware(build, board):
 
 
 def cost(build, board):
-    """Instructions of a dispatch, and of a work-group; a reason, if they cannot be counted."""
+    """The instructions of a dispatch and of a work-group, or the reason why they cannot be counted."""
     name = board["name"]
     if not is_emulated(board):
         return "-"
@@ -120,7 +120,7 @@ def reason_for_none(board):
 
 
 def run_kernels(build, board, kernels):
-    """How many agree with the reference; the names of those that do not."""
+    """Runs kernels. Returns how many agree with the reference, and the names of those that do not."""
     folder = build / "tests/kernels/workgroup"
     said = kernel_suite.run(build, folder / board["name"], board["name"], kernels)
     wrong = [kernel.stem for kernel in kernels
@@ -141,13 +141,13 @@ def row(build, board, targets, kernels):
 
 
 def rows_of(page):
-    """The rows that the page has, by board."""
+    """The rows of the page, by board."""
     text = page.read_text() if page.exists() else ""
     return {match[1]: match[0] for match in re.finditer(r"^\| \[`([\w-]+)`\].*$", text, re.MULTILINE)}
 
 
 def every_of(page):
-    """Each how many-th kernel the page's rows are of."""
+    """The N of --every with which the page was made."""
     found = re.search(r"each (\d+)th", page.read_text())
     return int(found[1]) if found else 1
 
@@ -157,8 +157,8 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("page", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("--every", type=int, metavar="N", help="each Nth kernel of the suite")
-    parser.add_argument("--check", action="store_true", help="only whether the page has every board")
+    parser.add_argument("--every", type=int, metavar="N", help="run every Nth kernel of the suite")
+    parser.add_argument("--check", action="store_true", help="only check that the page has every board")
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_intermixed_args()
     os.environ.pop("BARECL_DEVICES", None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What ./dev flash would send: each tool is a stub that notes its arguments.
+"""Tests which commands ./dev flash runs: each tool is a stub that notes its arguments.
 
 usage: flash_test.py BUILD FOLDER
 """
@@ -18,7 +18,7 @@ NOTES = FOLDER / "notes"
 
 
 def stub(name, says="", code=0):
-    """A program in FOLDER that notes its name and arguments, a word a line."""
+    """Makes a program in FOLDER that notes its name and arguments, one word on each line."""
     path = FOLDER / name
     path.write_text(f"""#!/bin/sh
 {{ echo {name}; for word; do printf '%s\\n' "$word"; done; echo; }} >>'{NOTES}'
@@ -29,7 +29,7 @@ exit {code}
 
 
 def flash(board, *options, path=FOLDER):
-    """What ./dev flash says, and what its tools were given."""
+    """Runs ./dev flash. Returns the finished process, and the noted words of each tool."""
     NOTES.unlink(missing_ok=True)
     ended = subprocess.run([sys.executable, ROOT / "boards/tools/flash.py", BUILD, board, *options],
                            env={**os.environ, "PATH": str(path)}, capture_output=True, text=True, check=False)
@@ -104,7 +104,7 @@ class Flash(unittest.TestCase):
         self.assertIn("there is no board nowhere", flash("nowhere")[0].stderr)
 
     def test_every_board_of_hardware(self):
-        """Each says how it is flashed, and its firmware is there."""
+        """Each board's record says how it is flashed, and its firmware exists."""
         for name, board in tree.boards().items():
             if board["hardware"]:
                 self.assertIn(board["flash.tool"], ("openocd", "pyocd", "remoteproc"))

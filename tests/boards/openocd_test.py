@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""OpenOCD itself reads what the boards' records give it, without a probe: their configuration as far as it goes before
-anything is touched, then the names of the commands behind that, and what it says when no probe is there.
+"""Checks the OpenOCD commands of the boards' records with OpenOCD itself, without a probe: OpenOCD reads the
+configuration up to the first command that needs the chip, has all commands after that, and reports the missing probe.
 
 usage: openocd_test.py BUILD FOLDER
 """
@@ -22,7 +22,7 @@ from schema import tree
 BUILD, FOLDER = (Path(word).resolve() for word in sys.argv[1:3])
 OPENOCD = shutil.which("openocd")
 
-# A chain with a core that is none behind an adapter that is none: behind `init`, all commands have their names.
+# A dummy adapter and a dummy core: with these, OpenOCD has all commands after `init`.
 NOBODY = ("adapter driver dummy; transport select jtag; jtag newtap nobody cpu -irlen 4; "
           "target create nobody.cpu testee -chain-position nobody.cpu; init")
 
@@ -36,7 +36,7 @@ def firmware(board):
 
 
 def runs():
-    """Of each real board, what OpenOCD is given: to bring the firmware there, and to be a server for GDB."""
+    """The arguments of OpenOCD for each real board: to flash the firmware, and to be a server for GDB."""
     for name, board in tree.boards().items():
         if not board["hardware"]:
             continue
@@ -49,7 +49,7 @@ def runs():
 
 
 def split(words):
-    """What comes before the first command that wants the chip, and the commands from there on."""
+    """Splits OpenOCD's arguments at the first command that needs the chip. The second part has only the commands."""
     pairs = list(zip(words[::2], words[1::2]))
     first = next(i for i, (_, text) in enumerate(pairs) if re.match(r"(init|program)\b", text))
     return [word for pair in pairs[:first] for word in pair], [text for _, text in pairs[first:]]
@@ -72,7 +72,7 @@ class OpenOcd(unittest.TestCase):
             self.assertRegex(said, rf"(?m)^{name} is (any|exec)$")
 
     def test_no_probe(self):
-        """A probe of a name that none has, so that no board that is plugged in is changed."""
+        """Asks for a probe with an unused serial number, so that a board that is plugged in does not change."""
         FOLDER.mkdir(parents=True, exist_ok=True)
         wrapper = FOLDER / "openocd"
         wrapper.write_text(f"#!/bin/sh\nexec {OPENOCD} -c 'adapter serial barecl-tests-have-none' \"$@\"\n")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Compiles the boards' device-tree overlays, without a warning, and looks whether what a board shares with Linux lies
-in memory that its overlay keeps from Linux.
+"""Compiles the boards' device-tree overlays, which must give no warnings, and checks that each overlay reserves the
+memory that the board shares with Linux.
 
 usage: overlays.py FOLDER
 """
@@ -32,8 +32,8 @@ def reserved(tree):
 
 
 def wrong(board, overlay, tree):
-    """A sentence, or None."""
-    # The root of an overlay has the sizes of cells for the node below it.
+    """Returns a description of what is wrong, or None."""
+    # The warning is wrong for overlays: the root has the sizes of cells for the node below it.
     compiled = subprocess.run(["dtc", "-@", "-W", "no-avoid_unnecessary_addr_size", "-I", "dts", "-O", "dtb", "-o",
                                tree, overlay], capture_output=True, text=True, check=False)
     if compiled.returncode != 0 or compiled.stderr:

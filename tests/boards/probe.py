@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""An OpenCL program on a board behind OpenOCD, whose part QEMU's server for GDB plays: the board's chip has the memory
-map of a machine that QEMU has.
+"""Runs an OpenCL program on a board behind OpenOCD. QEMU's server for GDB plays OpenOCD, as QEMU has a machine with the
+memory map of the board's chip.
 
 usage: probe.py BUILD FOLDER PROGRAM
 
-What is tried is all but OpenOCD itself: the command that the board's record gives, GDB's protocol over its standard
-input and output, and the firmware, linked for the board, in its flash memory.
+This tests everything except OpenOCD itself: the command in the board's record, GDB's protocol over standard input and
+output, and the firmware, linked for the board, in its flash memory.
 """
 import os
 import subprocess

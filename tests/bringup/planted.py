@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Boards that are wrong in one thing: the ladder stops at the rung that finds it, and says so.
+"""Boards with one planted fault each: barecl-ladder must stop at the rung that finds the fault, and describe it.
 
 usage: planted.py BUILD FOLDER
 
-Emulators have no caches. That of a core whose firmware has left it on, and never writes it back, is memory of the
-emulator's own in front of the shared file: what the core stores stays there.
+Emulators have no caches. The fault "caches" stands for a firmware that leaves the cache on and never writes it back:
+the emulator maps the shared file privately, so the core's stores do not get into the file.
 """
 import collections
 import json
@@ -38,7 +38,7 @@ def set_fact(*path_and_value):
 
 
 def map_facts(*path_and_function):
-    """Of a list, each by the function."""
+    """A change that applies the function to each element of a list."""
     *path, last, function = path_and_function
 
     def change(facts):
@@ -56,7 +56,7 @@ SMP = facts_of("sabrelite")["emulator"]["arguments"].index("-smp")
 
 RECORD = "record"  # no rung: the record itself is refused
 
-# What is wrong, in board.json and in the firmware; the rung that finds it, and a part of what it says.
+# Fault: the change of board.json, the change of the firmware, the rung that must fail, and a part of its message.
 FAULTS = {
     "nothing": (same, same, None, ""),
     "base-address": (set_fact("memory", "shared", "address", "0x21100000"), same, "ready", "has given up"),
@@ -73,14 +73,14 @@ FAULTS = {
 }
 
 
-# Of firmwares, that of ARMv6-M has its constants as words; with one core QEMU's i.MX 6 says that the core's
-# peripherals are where none are.
+# The board on which a fault is planted. Changing BCL_READY needs the firmware of ARMv6-M, which has its constants as
+# whole words. With one core, QEMU's i.MX 6 reports a wrong address of the core's peripherals.
 BOARD_OF = collections.defaultdict(
     lambda: "mps2-an386", {"byte-order": "microbit", "no-code": "microbit", "peripherals": "sabrelite"})
 
 
 def plant(build, folder, fault):
-    """A board of that name in the folder, with its firmware and kernels."""
+    """Makes a board with the fault in the folder, with its firmware and kernels. The board has the fault's name."""
     board = BOARD_OF[fault]
     change_facts, change_firmware, *_ = FAULTS[fault]
     facts = facts_of(board)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Bufalloc must compile for a core without an OS and need nothing there but memcpy and its like,
-# which every freestanding compiler may call. Prints its size.
+# Checks that Bufalloc compiles for a core without an OS and needs no functions except memcpy and
+# its relatives, which every freestanding compiler may call. Prints its size.
 #
 #   freestanding.sh CLANG LLVM-SIZE SOURCE OBJECT
 set -eu

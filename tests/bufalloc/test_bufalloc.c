@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule that bufalloc.h states, by the smallest book that shows it.
+// Tests each rule that bufalloc.h states, with the smallest book that shows it.
 
 // clang-format off
 #include <stdarg.h>
@@ -122,7 +122,7 @@ static void bad_requests_are_refused(void **state) {
     refuse(&f, 1, UINT64_MAX, BCL_BUFALLOC_INVALID);
 }
 
-// ---- Exhaustion and the ends of the number line -------------------------------------------------
+// ---- Exhaustion and the limits of addresses -----------------------------------------------------
 
 static void a_full_region_recovers(void **state) {
     (void)state;
@@ -139,13 +139,13 @@ static void a_full_book_is_refused_and_recovers(void **state) {
     (void)state;
     struct fixture f;
     start(&f, BASE, 1024, false);
-    for (int i = 1; i < RECORDS; ++i) // one record is the sentinel's
+    for (int i = 1; i < RECORDS; ++i) // the sentinel takes one record
         allocate(&f, 4, 1);
     refuse(&f, 4, 1, BCL_BUFALLOC_NO_RECORD);
     release(&f, BASE);
-    assert_int_equal(allocate(&f, 4, 1), BASE); // an exact fit needs none
+    assert_int_equal(allocate(&f, 4, 1), BASE); // an exact fit needs no record
     release(&f, BASE);
-    refuse(&f, 2, 1, BCL_BUFALLOC_NO_RECORD); // a split does
+    refuse(&f, 2, 1, BCL_BUFALLOC_NO_RECORD); // a split needs one
 }
 
 static void padding_needs_a_record_too(void **state) {
@@ -282,7 +282,7 @@ static void bad_regions_are_refused(void **state) {
         struct fixture f;
         struct bcl_region other;
         start(&f, 0x1000, 0x100, false);
-        allocate(&f, 0x80, 1); // the region's bounds do not depend on what it holds
+        allocate(&f, 0x80, 1); // the region's bounds do not depend on its allocations
         assert_int_equal(
             bcl_bufalloc_add_region(&f.book, &other, cases[i].address, cases[i].size, false),
             cases[i].status);

@@ -63,7 +63,8 @@ static int model_find(const struct model *m, uint64_t size, uint64_t align) {
     return -1;
 }
 
-// Records that a book with these bytes takes: one a run of equal owners, and the sentinel if empty.
+// Records that a book with these bytes needs: one for each run of equal owners, and the sentinel's
+// unless it merges with free bytes at the end.
 static unsigned model_records(const struct model *m) {
     unsigned runs = m->owner[REGION_SIZE - 1] != 0;
     for (unsigned i = 0; i < REGION_SIZE; ++i)
@@ -141,7 +142,7 @@ static void step_allocate(struct walk *w) {
 static void step_release(struct walk *w) {
     struct model *m = &w->model;
     unsigned at = random_below(REGION_SIZE + 2);
-    if (random_below(8)) // mostly the start of an allocation
+    if (random_below(8)) // usually moves to the start of an allocation
         while (at > 0 && at < REGION_SIZE && m->owner[at] == m->owner[at - 1])
             --at;
     bool starts = at < REGION_SIZE && m->owner[at] && (at == 0 || m->owner[at] != m->owner[at - 1]);
@@ -167,14 +168,14 @@ static void random_walk(void **state) {
             bcl_bufalloc_add_region(&w.book, &w.region, w.model.base, REGION_SIZE, w.model.greedy),
             BCL_BUFALLOC_OK);
         for (unsigned step = 0; step < STEPS; ++step) {
-            // Waves of filling and emptying, so that both ends are met.
+            // Alternates between filling and emptying, so that the region is both full and empty at times.
             if (random_below(10) < (step / 1000 % 2 ? 4u : 6u))
                 step_allocate(&w);
             else
                 step_release(&w);
             check_invariants(&w);
         }
-        // A walk that never met an outcome has not tested it.
+        // Every outcome must have occurred; otherwise the walk has not tested it.
         for (size_t status = 0; status < sizeof w.refused / sizeof *w.refused; ++status)
             assert_true(w.refused[status] > 0);
     }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The examples of Boost.Compute that want no other library, as Debian ships their sources: compiled and run.
-Says how many ran, and ends with 1 if one did not."""
+"""Compiles and runs the examples of Boost.Compute that need no other library, from the sources that Debian ships.
+Prints how many ran, and ends with 1 if one failed."""
 import subprocess
 import sys
 from pathlib import Path

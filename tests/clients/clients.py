@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Programs that nobody wrote for BareCL, as Debian 12 ships them, through its ICD loader: docs/clients.md.
+"""Runs OpenCL programs of Debian 12, which were not written for BareCL, and writes docs/clients.md.
 
     ./dev clients [NAME...]    (or: tests/clients/clients.py BUILD PAGE [NAME...])
 
-Each runs unmodified on the host's processor, with an empty cache. What is not installed is named with its
-package and left out. The exit status is 0 if none fails.
+Each runs unmodified on the host's processor, through Debian's ICD loader and with an empty cache. Programs that are not
+installed are listed with their package and left out. The exit status is 0 if none fails.
 """
 import argparse
 import hashlib
@@ -23,8 +23,8 @@ TIMEOUT = 900  # seconds
 
 
 class Client:
-    """A program: its package, what it is given, and what its output shows if it has gone well. A pattern
-    with a group tells its result. It runs in a folder of its own."""
+    """A program: its package, what it does, its command, a pattern that its output contains if it succeeded, and a
+    pattern whose group is its result. Each program runs in a separate folder."""
 
     def __init__(self, name, package, what, command, good, result=None):
         self.name, self.package, self.what = name, package, what
@@ -50,14 +50,14 @@ def python(script):
     return ["/usr/bin/python3", str(HERE / script)]
 
 
-# darktable leaves out processors that are not a GPU, unless its configuration has them: the eighth number
-# is whether the device is left out.
+# darktable disables devices that are not GPUs, unless its configuration enables them: the eighth number
+# says whether the device is disabled.
 DARKTABLE = ["darktable-cltest", "--conf",
              "cldevice_v4_cputhehostsprocessor=0 1000 0 16 16 128 0 0 0.000000 0.000"]
 
 
 def clblast(*routines):
-    """Programs of the package, each against its reference, on small sizes."""
+    """The command that runs the package's tests of these routines, which compare with a reference, on small sizes."""
     return ["sh", "-ec", " && ".join(f"clblast_test_{name} -platform 0 -device 0" for name in routines)]
 
 
@@ -100,14 +100,14 @@ CLIENTS = [
 
 
 def version_of(package):
-    """Of an installed package; empty: it is not."""
+    """The version of a package; empty if it is not installed."""
     done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], text=True,
                           capture_output=True)
     return done.stdout if done.returncode == 0 else ""
 
 
 def run(client, build):
-    """Passed or what it said last, its result, seconds."""
+    """Runs a client. Returns "passed" or its last output, its result, and the seconds."""
     with tempfile.TemporaryDirectory(prefix="barecl-client-") as folder:
         environment = {**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"),
                        "BARECL_DEVICES": "cpu", "BARECL_CACHE_DIR": f"{folder}/cache",

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""OpenCV's transparent API: what `cv2.UMat` computes by OpenCL against what OpenCV's own code computes for
-the same picture. Says `all right`, or fails."""
+"""OpenCV's transparent API: compares what `cv2.UMat` computes with OpenCL and what OpenCV's own code computes for
+the same picture. Prints `all right`, or fails."""
 import os
 
-os.environ["OPENCV_OPENCL_DEVICE"] = ":CPU:"  # else it looks for a GPU alone
+os.environ["OPENCV_OPENCL_DEVICE"] = ":CPU:"  # without this, OpenCV uses only GPUs
 import cv2
 import numpy
 
@@ -21,8 +21,8 @@ floats = generator.random((256, 256), dtype=numpy.float32)
 turn = cv2.getRotationMatrix2D((320, 240), 30, 0.8)
 view = numpy.array([[1, 0.1, 3], [0.05, 1, 2], [1e-4, 2e-4, 1]])
 
-# What it is called, the operation, its argument, the greatest difference. It is not 0 where OpenCV's kernels
-# round otherwise than its own code; Canny's follow weak edges in another order, with every OpenCL.
+# Name, operation, argument, and the greatest difference allowed. It is not 0 where OpenCV's kernels round differently
+# than its own code. The kernels of Canny follow weak edges in another order, on every OpenCL implementation.
 OPERATIONS = [
     ("cvtColor grey", lambda x: cv2.cvtColor(x, cv2.COLOR_BGR2GRAY), picture, 1),
     ("cvtColor HSV", lambda x: cv2.cvtColor(x, cv2.COLOR_BGR2HSV), picture, 1),

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""piglit's profile of OpenCL tests. Ends with 1 if a test fails without a cause that is known here."""
+"""Runs piglit's OpenCL tests. Ends with 1 if a test fails for which CAUSES has no entry."""
 import bz2
 import json
 import subprocess
 import sys
 
-# A test, why it does not pass. What is not here and fails is a failure.
+# Test -> why it does not pass. Any other test that does not pass is a failure.
 CAUSES = {
     "api@clcreateprogramwithbinary": "wants a kernel of a program from a binary that was not built",
     "api@clgetextensionfunctionaddressforplatform": "asks the loader with no platform; it takes its first one",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What pyopencl makes kernels of by itself, against NumPy. Says `all right`, or fails."""
+"""Compares operations for which pyopencl generates kernels with NumPy. Prints `all right`, or fails."""
 import numpy
 import pyopencl
 import pyopencl.algorithm

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Processes that a program with pyopencl starts: by multiprocessing, forked and spawned, by a pool of each, and by
-subprocess. All of them and the program itself compute. Says `all right`, or fails; 77: there is no pyopencl."""
+"""Starts processes from a program that uses pyopencl: by multiprocessing, forked and spawned, by a pool of each, and by
+subprocess. All of them and the program itself compute. Prints `all right`, or fails; ends with 77 without pyopencl."""
 import multiprocessing
 import os
 import subprocess
@@ -20,7 +20,7 @@ NUMBERS = numpy.arange(256, dtype=numpy.int32)
 
 
 class Device:
-    """A context of its own, and a program in it."""
+    """A new context with a program."""
 
     def __init__(self):
         self.context = pyopencl.create_some_context(interactive=False)
@@ -40,7 +40,7 @@ def compute(number):
 
 
 def refuse(device):
-    """What a forked child has from its parent."""
+    """Checks that calls on a device of the parent fail in a forked child."""
     for use in device.queue.finish, device.array.get, lambda: pyopencl.CommandQueue(device.context):
         try:
             use()

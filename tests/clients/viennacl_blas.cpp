@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ViennaCL's vectors, matrices, sparse matrices and a solver on its OpenCL back end, against plain loops.
-// Says `all right`, or fails.
+// Compares ViennaCL's vectors, matrices, sparse matrices and a solver, on its OpenCL back end, with plain loops.
+// Prints `all right`, or fails.
 
 #include <cmath>
 #include <cstdio>

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""Khronos' OpenCL-CTS, built outside of this tree, against a device; and docs/conformance.md from its logs.
+"""Runs Khronos' OpenCL-CTS, built outside of this tree, on a device; and writes docs/conformance.md from its logs.
 
-  ./dev conformance run CTS [options]      CTS: its build folder; goes on where it was left
-  ./dev conformance report [options]       docs/conformance.md, from all logs
+  ./dev conformance run CTS [options]      run the suite in the build folder CTS; continue an interrupted run
+  ./dev conformance report [options]       write docs/conformance.md from all logs
 
-  --device D      (cpu): a section of suites.ini, or `boards` for a folder of boards/
+  --device D      the device (cpu); its suites are its section in suites.ini, or the section `boards` if it has none
   --suites S,...  programs, e.g. test_api,test_basic (all of the section)
   --timeout N     seconds that a test may take (600)
-  --jobs N        at a time; --cluster W, --again: docs/howto/jobs.md
-  --cts TEXT      which OpenCL-CTS it was, for the page
-  --also FOLDER   more logs, in a folder like out/conformance; of a test's logs the newest counts
+  --jobs N        processes at a time; --cluster W, --again: docs/howto/jobs.md
+  --cts TEXT      the version of OpenCL-CTS, for the page
+  --also FOLDER   more logs, in a folder like out/conformance; the newest log of a test counts
 
-Each test is a process, so that one which crashes or hangs costs no other. Its output goes to
-out/conformance/DEVICE/PROGRAM/TEST.log, behind lines that say what ran, how it ended and how long it took:
-`pass`, `fail`, `skip` as the test says, `crash`, `timeout`. Why tests fail stands in causes.ini.
+Each test is a process, so that a crash or a hang affects no other test. Its output goes to
+out/conformance/DEVICE/PROGRAM/TEST.log, after lines that say what ran, how it ended and how long it took. A test ends
+with `pass`, `fail` or `skip`, as it reports, or with `crash` or `timeout`. causes.ini says why tests fail.
 
 To build OpenCL-CTS: `cmake -S OpenCL-CTS -B CTS -DCL_INCLUDE_DIR=OpenCL-Headers -DCL_LIB_DIR=/usr/lib
 -DOPENCL_LIBRARIES=OpenCL -DSPIRV_INCLUDE_DIR=/usr`, with headers newer than Debian 12's; Debian's
@@ -58,14 +58,14 @@ def environment(build, device, scratch):
 
 
 def tests_of(program, build):
-    """The names that the program lists; it asks for no device."""
+    """The names of tests that the program lists; listing needs no device."""
     said = subprocess.run([program, "--list"], env=environment(build, "cpu", ""), text=True,
                           capture_output=True, timeout=60).stdout
     return re.findall(r"^\t(\S+)$", said, re.M)
 
 
 def end_of(code, name, results):
-    """How a test ended, by the program's exit code and the file that it wrote."""
+    """How a test ended, from the program's exit code and the file of results that it wrote."""
     if code is None:
         return "timeout"
     if code < 0:
@@ -77,7 +77,7 @@ def end_of(code, name, results):
 
 
 def run_test(build, program, device, arguments, name, timeout, log):
-    """A job: the test's end. The log stands where it belongs afterwards."""
+    """A job: runs a test and writes its log. Returns how the test ended, and its seconds."""
     log = Path(log)
     log.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -104,7 +104,7 @@ def run_test(build, program, device, arguments, name, timeout, log):
 
 
 def chosen_tests(value, program, build):
-    """Of a value in suites.ini: each test's name, and what the program is given to run it."""
+    """The tests of a program, from its value in suites.ini: each test's name, and the program's arguments for it."""
     options, _, tests = value.partition(":")
     if tests.strip() == "-":
         return [(name, options.split()) for name in tests_of(program, build)]
@@ -144,7 +144,7 @@ def run(options, build, out):
 # The page
 
 class Log:
-    """One test, as its log tells of it."""
+    """The results of one test, from its log."""
 
     def __init__(self, path):
         head, _, said = path.read_text(errors="replace").partition("\n\n")
@@ -156,7 +156,7 @@ class Log:
         self.said = said
 
     def reason(self):
-        """Why it was skipped, in the words of the suite."""
+        """Why the test was skipped, in the words of the suite."""
         wanted = re.compile(r"not support|skip|requires|not available|unsupported", re.I)
         lines = [line.strip() for line in self.said.splitlines() if wanted.search(line)]
         lines = [line for line in lines if not re.match(r"^(SKIPPED|PASSED|Supports) |skipped\.$", line)]
@@ -198,7 +198,7 @@ def cause_of(device, log, causes, otherwise="not understood"):
 
 
 def failures(device, suites, causes):
-    """Failed tests, those of one suite with one cause in a row."""
+    """Rows of failed tests; tests of a suite that fail for the same cause share a row."""
     rows = collections.OrderedDict()
     for suite, logs in suites.items():
         for log in logs:
@@ -236,7 +236,7 @@ suites, those that have not been run are named; `tests/conformance/causes.ini` t
 
 
 def not_run(device, suites):
-    """Suites of the device's section of which there are no logs."""
+    """The suites in the device's section that have no logs."""
     section = table("suites.ini")[device if device in table("suites.ini") else "boards"]
     missing = [Path(path).name for path in section if Path(path).name not in suites]
     return ["", "Not run: " + ", ".join(missing) + "."] if missing else []
@@ -259,8 +259,8 @@ def report(options, out):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", type=Path, help="(./dev gives it)")
-    parser.add_argument("out", type=Path, help="(./dev gives it)")
+    parser.add_argument("build", type=Path, help="(passed by ./dev)")
+    parser.add_argument("out", type=Path, help="(passed by ./dev)")
     commands = parser.add_subparsers(dest="command", required=True)
     runs = commands.add_parser("run")
     runs.add_argument("cts", type=Path)

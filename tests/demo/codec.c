@@ -42,7 +42,7 @@ struct block {
     double at[N][N];
 };
 
-// Transforms rows into columns; twice is the two-dimensional transform, the right way round.
+// Transforms the rows and transposes the result: doing so twice gives the two-dimensional transform, not transposed.
 static struct block transform_rows(const struct block *in, const struct block *cosines,
                                    bool inverse) {
     struct block out = {0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The demo's judge complains: a plane of right values passes, and one wrong value of any stage, a
-// little beyond the tolerance, does not.
+// Tests codec_verify(): a plane of right values passes, and a plane in which one value of any stage
+// is a little beyond the tolerance does not.
 
 // clang-format off
 #include <stdarg.h>
@@ -28,7 +28,7 @@ static const struct codec_result plane = {.width = WIDTH,
                                           .levels = levels,
                                           .output = output};
 
-// The product of matrices that the kernels compute, in float, four loops deep.
+// The transform that the kernels compute, in float, by four nested loops.
 static void transform(float *to, const float *from, bool inverse) {
     float matrix[CODEC_POINTS];
     codec_matrix(matrix);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// dct_demo: compresses a picture as JPEG does and back, on every OpenCL device that it finds,
-// checks each device against plain C, and writes what came out as PNG. Plain OpenCL 1.2: it knows
-// nothing of the implementation below it.
+// dct_demo: compresses a picture as JPEG does and decompresses it, on every OpenCL device that it
+// finds, checks each device's results with plain C, and writes the results as PNG. It uses plain
+// OpenCL 1.2, and nothing that is specific to an implementation.
 
 #include "codec.h"
 #include "run.h"
@@ -28,11 +28,11 @@ static const char usage[] =
     "  -l, --luma           brightness only: a third of the work\n"
     "      --binary-dir DIR where the program binaries are (default: .)\n"
     "      --save-binaries  save each device's program after building it\n"
-    "      --use-binaries   take the programs from there: needs no compiler\n"
+    "      --use-binaries   load the programs from DIR: needs no compiler\n"
     "      --before COMMAND run COMMAND NAME before the device of that name is used\n"
     "  -h, --help\n"
     "\n"
-    "Without a picture it takes " DEFAULT_PICTURE "\n"
+    "Without a picture it uses " DEFAULT_PICTURE "\n"
     "(Debian package " DEFAULT_PICTURE_PACKAGE ").\n";
 
 struct options {
@@ -190,16 +190,16 @@ static void print_legend(const char *output_dir) {
     printf(
         "\n"
         "kernel time   the sum over all launches, by event profiling\n"
-        "time x clock  ticks of the clock that the device states; an emulator's tell its own\n"
-        "              speed, not the core's, unless it counts instructions\n"
+        "time x clock  ticks of the clock that the device states; for an emulator, they measure\n"
+        "              its speed, not the core's, unless it counts instructions\n"
         "verified      every coefficient, level and sample agrees with plain C, double precision\n"
         "\n"
-        "%s: DEVICE.png, as decompressed; DEVICE-difference.png, grey where it\n"
-        "equals the original, else %d times the difference.\n",
+        "%s: DEVICE.png, the decompressed picture; DEVICE-difference.png, grey where it\n"
+        "equals the original, otherwise %d times the difference.\n",
         output_dir, DIFFERENCE_GAIN);
 }
 
-// One device. A picture that is wrong is saved too: it shows what is wrong.
+// Runs the demo on one device. Saves a wrong picture too, as it shows what is wrong.
 static bool demonstrate(const struct options *o, cl_device_id device,
                         const struct picture *original, struct run_result *result, double *psnr) {
     struct picture reconstructed = picture_like(original);
@@ -211,7 +211,7 @@ static bool demonstrate(const struct options *o, cl_device_id device,
     return ok;
 }
 
-// Runs the command of --before. A device's name ends at the colon.
+// Runs the command of --before. Its argument is the part of the device's name before the colon.
 static bool prepare(const struct options *o, cl_device_id device) {
     char name[128], command[1024];
     if (!o->before)

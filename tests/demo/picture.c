@@ -50,7 +50,7 @@ bool picture_load(struct picture *picture, const char *path, bool luma, size_t b
         picture_free(picture);
         return false;
     }
-    // The cut rows move together, towards the front.
+    // Moves the cropped rows together, to the front.
     for (size_t row = 1; row < picture->height; ++row)
         memmove(loaded + row * picture->width * picture->channels,
                 loaded + row * (size_t)width * picture->channels,

@@ -11,11 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-// A plane goes through the device in bands of block rows: small devices hold no whole picture, and
-// the bands show how far it is.
+// A plane goes through the device in bands of block rows: small devices have no room for a whole
+// picture, and each finished band shows progress.
 #define BANDS 16
 
-// What a band takes on the device.
+// The device memory that a point of a band takes.
 #define BYTES_PER_POINT (3 * sizeof(cl_float) + sizeof(cl_short))
 
 struct session {
@@ -174,7 +174,7 @@ static cl_int set_quantise_arguments(const struct session *s) {
     return error;
 }
 
-// Launches a kernel on a band and waits for it, because the next launch is also timed alone.
+// Launches a kernel on a band and waits for it, so that each launch is timed alone.
 static bool launch(const struct session *s, cl_kernel kernel, size_t height,
                    struct run_result *result) {
     const size_t global[2] = {s->width, height}, local[2] = {CODEC_BLOCK, CODEC_BLOCK};

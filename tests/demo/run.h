@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The demo on one OpenCL device: any device of any implementation of OpenCL 1.2.
+// Runs the demo on one OpenCL device: any device of any implementation of OpenCL 1.2.
 
 #ifndef DEMO_RUN_H
 #define DEMO_RUN_H

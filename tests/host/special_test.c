@@ -113,8 +113,8 @@ static int fresh(void **state) {
 
 static const struct bcl_special *find(struct bcl_specials *specials,
                                       const struct bcl_binary *generic, size_t x) {
-    const size_t size[3] = {x, 1, 1};
-    return bcl_specials_find(specials, generic->kernels, size);
+    const struct bcl_version_sizes sizes = {.local = {x, 1, 1}};
+    return bcl_version_use(bcl_specials_version(specials, generic->kernels, &sizes, x), x);
 }
 
 // Versions are built in the background: the second launch requests the build.
@@ -243,6 +243,44 @@ static void background_does_not_wait(void **state) {
     remove("go");
 }
 
+// Only large launches wait, on a device that is slow beside the compiler.
+static void large_launches_wait_for_slow_devices(void **state) {
+    (void)state;
+    static struct bcl_device slow = {.driver = &driver, .facts.patient_items = 8};
+    setenv("BARECL_SPECIALISE", "background", 1);
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&slow, &source, &generic);
+    assert_null(find(specials, &generic, 7));
+    assert_int_equal(builds(), 0);
+    assert_non_null(find(specials, &generic, 8));
+    assert_int_equal(builds(), 1);
+    bcl_specials_close(specials);
+    bcl_binary_free(&generic);
+}
+
+// A launch that is under way asks for its version, which another launch has noted, and gets it when it is built.
+static void poll_asks_once(void **state) {
+    (void)state;
+    setenv("BARECL_SPECIALISE", "background", 1);
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+    const struct bcl_version_sizes sizes = {.local = {4, 1, 1}};
+    struct bcl_version *version = bcl_specials_version(specials, generic.kernels, &sizes, 4);
+    assert_null(bcl_version_use(version, 4));
+    assert_int_equal(builds(), 0);
+    const struct bcl_special *special;
+    while ((special = bcl_version_poll(version)) == NULL)
+        usleep(1000);
+    assert_ptr_equal(bcl_version_use(version, 4), special);
+    assert_int_equal(builds(), 1);
+    bcl_special_release(special);
+    bcl_special_release(special);
+    assert_true(bcl_specials_evict(&device));
+    assert_null(bcl_version_poll(version));
+    bcl_specials_close(specials);
+    bcl_binary_free(&generic);
+}
+
 // The program is released while one version is being built and another one waits.
 static void close_does_not_wait(void **state) {
     (void)state;
@@ -296,6 +334,8 @@ int main(void) {
         cmocka_unit_test_setup(unused_versions_give_way, fresh),
         cmocka_unit_test_setup(failure_is_final, fresh),
         cmocka_unit_test_setup(background_does_not_wait, fresh),
+        cmocka_unit_test_setup(large_launches_wait_for_slow_devices, fresh),
+        cmocka_unit_test_setup(poll_asks_once, fresh),
         cmocka_unit_test_setup(close_does_not_wait, fresh),
         cmocka_unit_test_setup(stop_ends_the_build, fresh),
     };

@@ -1,17 +1,17 @@
 #!/bin/sh
-# The man pages name every command and option that the programs have.
+# Checks that the man pages name every command and option that the programs have.
 #
 # usage: manual.sh BARECLC TTASIM LADDER FOLDER
 set -eu
 bareclc=$1 ttasim=$2 ladder=$3 folder=$4
 failed=0
 
-# As a reader sees it, in words without overstriking.
+# page NAME: the words of the formatted page, without overstriking.
 page() {
     man -l -P cat "$folder/$1.1" 2>/dev/null | col -bx | tr -s ' \n,|()[]' '\n'
 }
 
-# known PAGE WORD...: an option that ends with = counts without that.
+# known PAGE WORD...: checks that the page has each word. The = at an option's end is ignored.
 known() {
     name=$1
     shift

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs, moves the installation, and uses it from elsewhere: by CMake's find_package and by
+# Installs, moves the installation, and uses it at its new place: by CMake's find_package and by
 # pkg-config, through the ICD loader, for the host's processor and for a board.
 #
 # usage: moved.sh CMAKE BUILD SOURCE WORK LIBDIR CC DEMO
@@ -61,7 +61,7 @@ if command -v pkg-config >/dev/null; then
     eval "$(pkg-config --variable=bareclc barecl) --version" >versions
 fi
 
-# Through the loader, registered where it is now.
+# Through the ICD loader, with the library registered at its new place.
 mkdir vendors
 echo "$prefix/$libdir/libbarecl.so.1" >vendors/barecl.icd
 export OCL_ICD_VENDORS="$PWD/vendors"

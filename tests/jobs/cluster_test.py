@@ -1,15 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A run whose workers are in two namespaces of the network, as on two machines, one of which is killed
-while it works: all results arrive, and are those that the jobs have here. A worker whose tree differs
-does no job.
+"""Runs jobs on workers in two network namespaces, as on two machines, and kills one worker while it works: all
+results arrive, and they equal the results of the same jobs on this machine. A worker whose tree differs does no job.
 
-Scheduler, client and one worker are in the first namespace, the other worker in the second; a pair of
-virtual interfaces joins them, and no packet leaves the two. Wants what `ip netns` wants; where that is
-not permitted, ends with 77, which ctest counts as skipped.
+Scheduler, client and one worker are in the first namespace, the other worker in the second. A pair of virtual
+interfaces joins them, and no packet leaves the two. The test needs the permissions of `ip netns`; without them it
+ends with 77, which ctest counts as skipped.
 
-    cluster_test.py            makes the namespaces, and runs itself in the first:
-    cluster_test.py ADDRESS    as the client of the scheduler there
+    cluster_test.py            makes the namespaces, and runs itself in the first
+    cluster_test.py ADDRESS    runs as the client of the scheduler at ADDRESS
 """
 
 import argparse
@@ -28,7 +27,7 @@ import squares
 
 SKIPPED = 77
 NAMES = [f"barecl-jobs-{os.getpid()}-{n}" for n in (1, 2)]
-ADDRESSES = ["192.0.2.1", "192.0.2.2"]  # for documentation: nobody's
+ADDRESSES = ["192.0.2.1", "192.0.2.2"]  # reserved for documentation (RFC 5737): no machine has them
 SCHEDULER = f"tcp://{ADDRESSES[0]}:8786"
 COUNT, SECONDS, THREADS = 24, 0.5, 2
 PATIENCE = 800  # seconds
@@ -53,7 +52,7 @@ def make_namespaces(stack):
 
 
 def start(stack, name, *command):
-    """A process group of its own, ended with the stack."""
+    """Starts the command in the namespace `name`, as a process group that ends with the stack."""
     process = subprocess.Popen(["ip", "netns", "exec", name, *command], start_new_session=True,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     stack.callback(kill, process)
@@ -89,7 +88,7 @@ def main():
                                    SCHEDULER, str(notes)], stdout=subprocess.PIPE, text=True)
         stack.callback(kill_alone, client)
         end = time.monotonic() + PATIENCE
-        while len(namespaces_used(notes)) < 2:  # both have begun
+        while len(namespaces_used(notes)) < 2:  # until both workers have begun
             assert time.monotonic() < end, "only one of the workers does jobs"
             assert client.poll() is None, client.stdout.read()
             time.sleep(0.02)
@@ -99,7 +98,7 @@ def main():
         print(said, end="")
         assert client.returncode == 0
         done = len(list(notes.iterdir()))
-        assert begun < COUNT < done, (begun, done)  # killed in mid-run; some were done again
+        assert begun < COUNT < done, (begun, done)  # killed during the run; some jobs ran twice
         print(f"killed when {begun} jobs had begun; {done - COUNT} were begun again")
 
 
@@ -110,7 +109,7 @@ def kill_alone(process):
 
 
 def run_client(address, notes):
-    """Waits for both workers: what is shown wants the two."""
+    """Waits for both workers, then runs the jobs."""
     from distributed import Client
     with Client(address, timeout=PATIENCE) as client:
         client.wait_for_workers(2, timeout=PATIENCE)

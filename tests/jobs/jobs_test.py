@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The engine on this machine: order of results, what is kept and what forgotten, jobs that fail."""
+"""The job runner on this machine: order of results, which results are kept, jobs that fail."""
 
 import argparse
 import io
@@ -33,7 +33,7 @@ class JobsTest(unittest.TestCase):
         return len(list(self.folder.glob("*-*")))
 
     def test_order(self):
-        """Of the jobs, not of their ends; the same job twice has its result twice."""
+        """Results come in the order of the jobs, not of their ends; a job that is listed twice has its result twice."""
         arguments = [(3, 0.4), (2, 0), (3, 0.4), (1, 0.2)]
         said = []
         for count in 1, 3:
@@ -54,7 +54,7 @@ class JobsTest(unittest.TestCase):
         self.assertEqual(self.runs(), 9)
 
     def test_cut_off(self):
-        """A run that was ended while it wrote loses that result alone."""
+        """A run that was ended while it wrote a result loses only that result."""
         arguments = [(number, str(self.folder)) for number in range(3)]
         self.run_jobs(squares.noted, arguments)
         self.kept.write_bytes(self.kept.read_bytes()[:-5])
@@ -68,7 +68,7 @@ class JobsTest(unittest.TestCase):
         self.assertEqual(self.runs(), 3)
 
     def test_deadline(self):
-        """What has begun ends and is kept; the rest has no result, and the next run does it."""
+        """Jobs that have begun end, and their results are kept; the next run does the other jobs."""
         arguments = [(number, str(self.folder)) for number in range(4)]
         with mock.patch.object(jobs.Deadline, "passed", side_effect=[False, False, True]):
             self.assertEqual(self.run_jobs(squares.noted, arguments, 1, minutes=60),
@@ -78,7 +78,7 @@ class JobsTest(unittest.TestCase):
         self.assertEqual(self.runs(), 4)
 
     def test_no_minutes(self):
-        """No job begins, and what earlier runs found is there."""
+        """No job begins; the results of earlier runs are returned."""
         self.run_jobs(squares.noted, [(1, str(self.folder))])
         self.assertEqual(self.run_jobs(squares.noted, [(n, str(self.folder)) for n in range(3)],
                                        minutes=0), [None, 1, None])
@@ -92,7 +92,7 @@ class JobsTest(unittest.TestCase):
         self.assertEqual(self.run_jobs(squares.killed_once, [(5, str(self.folder))]), [25])
 
     def test_failing(self):
-        """Ends the run with what it said; what was found before is kept."""
+        """A failing job ends the run with its message; earlier results are kept."""
         self.run_jobs(squares.noted, [(1, str(self.folder))])
         with self.assertRaises(SystemExit) as ended:
             self.run_jobs(squares.failing, [(7,)])
@@ -109,7 +109,7 @@ class JobsTest(unittest.TestCase):
 
     def test_slurm_without_its_package(self):
         options = argparse.Namespace(jobs=1, cluster="slurm:2", again=False)
-        sys.modules["dask_jobqueue"] = None  # whether it is installed or not
+        sys.modules["dask_jobqueue"] = None  # makes the import fail, even if the package is installed
         self.addCleanup(sys.modules.pop, "dask_jobqueue")
         with self.assertRaises(SystemExit) as ended:
             with jobs.Engine(options, []) as engine:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Jobs for the tests of the engine."""
+"""Jobs for the tests of the job runner."""
 
 import os
 import time
@@ -18,14 +18,14 @@ def noted(number, notes):
 
 
 def worked(number, seconds, notes):
-    """Notes the namespace of the network that it was run in."""
+    """Notes the network namespace that it was run in."""
     name = os.readlink("/proc/self/ns/net")
     (Path(notes) / f"{number}-{os.getpid()}").write_text(name)
     return square(number, seconds)
 
 
 def killed_once(number, notes):
-    """By a signal, as jobs are when their machine shuts down."""
+    """Kills its process by a signal the first time, as a machine that shuts down kills jobs."""
     mark = Path(notes) / f"killed-{number}"
     if not mark.exists():
         mark.touch()

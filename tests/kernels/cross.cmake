@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# The suite on another system's host library, emulated, against the reference of the build machine: every thirty-second
-# kernel, and in the configuration `whole` all.
+# Runs the suite with the emulated host library of another system, and compares with the reference of the build machine:
+# every thirty-second kernel, and in the configuration `whole` all kernels.
 include(../opencl/OpenCLTest.cmake)
 
 file(GLOB kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/suite/*.cl)
@@ -16,7 +16,7 @@ foreach(kernel IN LISTS kernels)
 endforeach()
 
 set(devices ${OPENCL_TEST_DEVICES})
-if(cpu IN_LIST devices) # whose code is this system's; a board's is the same as natively
+if(cpu IN_LIST devices) # only the code for cpu differs from a native run; a board's code is the same
     set(devices cpu)
 endif()
 list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)

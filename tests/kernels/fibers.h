@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The reference implementation: each work-item is a fiber that yields in __bcl_barrier. The kernel
-// is an ordinary function that calls the compiler's primitives (primitives.h); they are defined
-// here.
+// is an ordinary function that calls the compiler's primitives (primitives.h), which this file
+// defines.
 
 #ifndef FIBERS_H
 #define FIBERS_H
@@ -14,7 +14,7 @@
 
 enum { MOST_ITEMS = 256, STACK = 64 << 10 };
 
-static const struct bcl_launch_context *launch; // set before a group runs, as is `group`
+static const struct bcl_launch_context *launch; // `launch` and `group` are set before a group runs
 static size_t group[3];
 static ucontext_t fibers[MOST_ITEMS], scheduler;
 static int finished[MOST_ITEMS];

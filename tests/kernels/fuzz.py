@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: MIT
-"""Runs random kernels (generate.py) in many ways and compares them with the reference, byte for byte.
+"""Runs random kernels (generate.py) in many ways and compares their results with the reference, byte for byte.
+
 A way is a device, a handler of work-items and a build: an optimisation level with a mode of horizontal
-parallelisation. One build marks the lanes without a work-item, whatever the handler. Vectors are as
-wide as the devices' registers, or as the local sizes allow. A kernel that differs is reduced to a file that still does, FOLDER/reduced/. The long
-run is one command, which goes on where it was left, on this machine or many (docs/howto/jobs.md):
+parallelisation. One of the builds marks the lanes without a work-item, with every handler. Vectors are as wide as the
+device's registers, or as the local size allows. A kernel that differs is reduced to the smallest file that still
+differs, in FOLDER/reduced/. One command makes the long run, on this machine or many; if interrupted, it continues where
+it stopped (docs/howto/jobs.md):
 
   ./dev fuzz [--seeds A-B] [options]      or: fuzz.py BUILD FOLDER [options]
 
-  --seeds A-B     kernels (1-2000)
-  --turns N       ways for each kernel, other ones for the next (2; at most one a handler); 0: all ways
-  --devices D,..  (cpu, basic and all boards but simulated machines, the smallest, and one whose
-                  emulator aborts)
-  --handlers H,.. (loops,lanes,replicate,fibers)
-  --reduce N      at most so many kernels are reduced (5)
-  --minutes N     begin nothing after N minutes; the next run goes on there
-  --jobs N        at a time (as many as there are processors)
-  --cluster W     on other machines
-  --again         forget what earlier runs found
+  --seeds A-B     the seeds of the kernels (1-2000)
+  --turns N       ways in which each kernel runs, at most one for each handler; the next kernel runs in others (2);
+                  0: all ways
+  --devices D,..  the devices (cpu, basic, and all emulated boards except simulated machines, the smallest boards,
+                  and boards whose emulator may be too old)
+  --handlers H,.. the handlers (loops,lanes,replicate,fibers)
+  --reduce N      reduce at most N kernels (5)
+  --minutes N     begin nothing after N minutes; the next run continues there
+  --jobs N        processes at a time (as many as there are processors)
+  --cluster W     run on other machines
+  --again         forget the results of earlier runs
 """
 import argparse
 import collections
@@ -32,25 +35,26 @@ sys.path.append(str(kernels.ROOT))
 import jobs
 from schema import tree
 
-CHUNK = 24  # seeds of a job: those of one way are run by one process
-# With `wait`, each local size of a kernel is a build of its own, four times the work.
+CHUNK = 24  # seeds of a job; one process runs all kernels of a job that have the same way
+# With `wait`, each local size of a kernel has a separate build, which is four times the work.
 BUILDS = [dict(zip(("BARECL_OPT", "BARECL_HORIZONTAL", "BARECL_SPECIALISE", "BARECL_CHECK"), row))
           for row in [("0", "on", "wait", ""), ("1", "off", "off", "barriers"),
                       ("3", "on", "off", ""), ("3", "auto", "wait", ""),
                      ("3", "off", "wait", "lanes")]]
 
 
-LEAST_MEMORY = 1 << 20  # bytes that a board shares with the host
+LEAST_MEMORY = 1 << 20  # bytes that a board must share with the host
 
 
 def can_run(board):
-    """Not where the emulator may be too old for the core: Debian's QEMU aborts at vectors that are converted."""
+    """Whether a board has fibers, room for the results, and an emulator that is never too old: Debian's QEMU aborts
+    at conversions of vectors on some cores."""
     return (board["core.architecture"] != "tta" and board["memory.shared.size"] >= LEAST_MEMORY
             and not board["emulator.complete_since"])
 
 
 def devices():
-    """All that have fibers, so not transport-triggered machines, and room for the results."""
+    """The devices that have fibers, which excludes transport-triggered machines, and room for the results."""
     return ["cpu", "basic", *(name for name in tree.emulated_boards() if can_run(tree.boards()[name]))]
 
 
@@ -70,7 +74,7 @@ class Way:
 
 
 def reduce(kernel, fails):
-    """The smallest kernel on the way down of which each smaller one is right."""
+    """Takes parts of the kernel away as long as it fails. No kernel that is one step smaller than the result fails."""
     while True:
         smaller = next((candidate for candidate in kernel.smaller() if fails(candidate)), None)
         if smaller is None:
@@ -84,8 +88,8 @@ def all_ways(devices, handlers):
 
 
 def ways_of(seed, devices, handlers, turns):
-    """Indices into all_ways: with each turn another device, another handler and another build; with each
-    seed another first way."""
+    """Indices into all_ways: each turn has another device, another handler and another build, and each seed another
+    first way."""
     ways = len(devices) * len(handlers) * len(BUILDS)
     if not turns:
         return range(ways)
@@ -107,7 +111,7 @@ def run(build, way, files, folder):
     got, want = folder / way.name, folder / "reference"
     said = kernels.run(build, got, way.device, files, **way.environment)
     missing = [file for file in files if not (got / f"{file.stem}.bin").exists()]
-    # One that ends the process leaves the ones behind it without a result.
+    # A kernel that ends the process leaves the kernels after it without a result.
     if missing and len(files) > 1:
         return {**run(build, way, [f for f in files if f not in missing], folder),
                 **{file: why for one in missing
@@ -134,13 +138,13 @@ def run_chunk(build, devices, handlers, turns, seeds):
 
 
 class Reducer:
-    """Makes kernels that fail smaller."""
+    """Reduces failing kernels."""
 
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
 
     def fails(self, kernel, way, kind):
-        """Whether it goes wrong as `kind` says. In another way would be another finding."""
+        """Whether the kernel fails with a message that begins with `kind`. Another failure would be another finding."""
         folder = self.folder / "try"
         file = write(folder, kernel)
         try:
@@ -151,7 +155,7 @@ class Reducer:
         return why is not None and why.startswith(kind)
 
     def reduced(self, seed, way, why):
-        """The file that holds the smallest."""
+        """Reduces the seed's kernel, and returns the file of the result."""
         kind = why.split()[0]
         small = reduce(generate.Generator(seed).kernel(),
                        lambda smaller: self.fails(smaller, way, kind))
@@ -183,7 +187,7 @@ def depends(build):
 
 
 def describe(done, wanted, ways, which):
-    """What was run: the seeds, and how many kernels each device, handler and build had. `which` gives the ways
+    """Describes a run: the seeds, and how many kernels each device, handler and build had. `which` returns the ways
     of a seed."""
     counts = collections.Counter()
     for seed in done:

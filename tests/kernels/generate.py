@@ -1,31 +1,30 @@
 # SPDX-License-Identifier: MIT
 """Makes random legal kernels, the same for the same seed. `generate.py SEED` prints one.
 
-A kernel is a tree: a statement is a Leaf of text, a Block with a head and statements, or a Call of a
-function that has statements of its own, so that fuzz.py can take parts away. Whatever is taken away,
-the kernel stays legal:
+A kernel is a tree, so that fuzz.py can take parts away: a statement is a Leaf of text, a Block with a head and
+statements, or a Call of a function that contains statements. The kernel stays legal whatever is taken away:
 
 - Variables are declared and initialised at the top, which is never taken away.
-- Barriers, and what returns from the middle, stand only under conditions made of uniform values:
-  u0.. (assigned by uniform expressions and only in uniform control flow), loop counters, the group's
-  id, `n`, `in` at a uniform place. A function with barriers is called only there.
-- A lock is taken and left within one Leaf by each work-item: in lanes it would never be left, so the
-  compiler must decline them.
-- Reads beside `in` stand under a condition that keeps every work-item from them that would.
-- Local memory is exchanged by one Leaf: barrier, write the own slot, barrier, read another's, barrier.
-  Other accesses are to the own slot, so nothing races even if neighbours are missing.
+- Barriers and early returns are only under conditions made of uniform values: u0.. (assigned by uniform
+  expressions and only in uniform control flow), loop counters, the group's id, `n`, `in` at a uniform place.
+  A function with barriers is called only under such conditions.
+- Each work-item takes and releases a lock within one Leaf. Lanes would wait for each other forever, so the
+  compiler must not use lanes for such a kernel.
+- Reads at places that may be outside of `in` are under a condition that excludes every work-item for which they are.
+- Local memory is exchanged by one Leaf: barrier, write the own slot, barrier, read another slot, barrier.
+  All other accesses are to the own slot, so nothing races even if neighbours are missing.
 - All loops are counted, with counters that nothing else writes.
 - Integers: arithmetic is unsigned, or signed in ranges that do not overflow, or wraps by conversion;
   shifts are masked, divisors positive, array indices masked.
-- Floating point: every operation rounds as IEEE 754 says, nothing is contracted, and what is assigned
-  goes through norm(), so that nothing becomes infinite, NaN or denormal (which NEON flushes to 0).
+- Floating point: every operation rounds as IEEE 754 says, nothing is contracted, and assigned values go through
+  norm(), so that nothing becomes infinite, NaN or denormal (which NEON flushes to 0).
 """
 import random
 import re
 import sys
 
-# Variables by their first letter: type, initial values. Of `a` and `u` each kernel has all, of the
-# others some.
+# Variables by their first letter: type, initial values. Each kernel has all variables of `a` and `u`, and some letters
+# of the others.
 VARIABLES = {
     "a": ("uint", ["(uint)in[item]", "l", "item * 7u", "1u"]),
     "w": ("ulong", ["(ulong)(uint)in[item + 1u] << 20", "size"]),
@@ -91,7 +90,7 @@ class Block:
         return [function for child in self.body for function in child.functions()]
 
     def smaller(self):
-        """What may stand in its place, each a list of statements."""
+        """The smaller trees that may replace this one, each a list of statements."""
         if self.head.startswith("if"):
             yield self.body
         for body in without(self.body):
@@ -117,7 +116,8 @@ class Both(Block):
 
 
 class Call(Block):
-    """The head calls a function, whose definition is the tail with the body in its middle."""
+    """A call of a function. The head is the call; the tail is the start and the end of the function's definition,
+    which enclose the body."""
 
     def lines(self, indent):
         return ["    " * indent + self.head]
@@ -129,8 +129,8 @@ class Call(Block):
 
 
 def without(tree):
-    """Each tree that is smaller by one statement, the largest statements first; and those in which a
-    statement has become less."""
+    """The trees in which one statement is missing, the largest statements first; then the trees in which one statement
+    is smaller."""
     order = sorted(range(len(tree)), key=lambda i: -len(tree[i].lines(0)))
     for i in order:
         yield tree[:i] + tree[i + 1:]
@@ -140,7 +140,7 @@ def without(tree):
 
 
 class Kernel:
-    """A tree with the launches that it is made for."""
+    """A tree, with the launches that it is made for."""
 
     def __init__(self, seed, letters, attribute, sizes, offset, tree):
         self.seed, self.letters, self.attribute = seed, letters, attribute
@@ -205,7 +205,7 @@ class Generator:
         self.loops = self.calls = 0
         self.letters = "a" + "".join(c for c in SOMETIMES if self.random.random() < 0.4)
         self.scalars = [name for name in names(self.letters) if name[0] not in "fvg"]
-        self.returned = None  # by what stands in a function, else by the kernel
+        self.returned = None  # the value that a return inside a function returns; None in the kernel
 
     def kernel(self):
         sizes, attribute = self.random.sample(SIZES, 3), ""
@@ -299,7 +299,7 @@ class Generator:
 
     @staticmethod
     def add(name, value):
-        """A signed sum must not overflow: it is made of unsigned values."""
+        """Adds to a variable. Uses unsigned arithmetic, as a signed sum might overflow."""
         kind = VARIABLES[name[0]][0]
         return f"{name} = ({kind})((ulong){name} + {value});"
 
@@ -327,7 +327,7 @@ class Generator:
                     "barrier(FENCE);")
 
     def edge(self, depth, uniform, counters, in_loop):
-        """Work-items read near the ends of `in`, those that would read behind or before it do not."""
+        """Work-items read near the ends of `in`; those whose place is outside of it do not read."""
         self.loops += 1
         k, name = f"k{self.loops}", self.random.choice(["a0", "a1", "a2", "a3"])
         at = self.random.choice([f"({self.expression(counters)}) & 8191u",
@@ -343,7 +343,7 @@ class Generator:
         return Leaf(f"uint {k} = (uint)({at});\n{read}")
 
     def sum(self, depth, uniform, counters, in_loop):
-        """A loop of the kind that may change places with that over the work-items."""
+        """A loop that may be interchanged with the loop over the work-items."""
         self.loops += 1
         k = f"k{self.loops}"
         step = self.random.choice(["size", "1u", "3u"])
@@ -355,7 +355,7 @@ class Generator:
         return Leaf(f"for (uint {k} = 0; {many}; ++{k})\n    a3 = a3 * 5u + (uint){read};")
 
     def search(self, depth, uniform, counters, in_loop):
-        """Loops that each work-item leaves when its own values say so, reading where they say."""
+        """Loops that each work-item leaves depending on its own values, which also give the places that it reads."""
         self.loops += 2
         k, j, name = f"k{self.loops}", f"k{self.loops - 1}", self.random.choice(["a0", "a1", "a2"])
         lines = [f"for (uint {k} = 0; {k} < {self.random.randint(3, 20)}u; ++{k}) {{",
@@ -390,7 +390,7 @@ class Generator:
         if uniform:
             mask = self.random.choice([1, 2, 3])
             return f"(({self.uniform(counters)}) & {mask}u) != 0u"
-        if self.random.random() < 0.1:  # none: `in` has no such numbers; or all
+        if self.random.random() < 0.1:  # true for no or for all work-items: numbers in `in` are smaller
             return f"in[({self.expression(counters)}) & 1023u] {self.random.choice(['> 4000', '> -4000'])}"
         compare = self.random.choice(["<", ">", "=="])
         return f"({self.expression(counters)}) {compare} ({self.expression(counters)})"
@@ -414,11 +414,11 @@ class Generator:
         self.loops += 1
         k = f"k{self.loops}"
         uniform = uniform and self.random.random() < 0.75
-        together = uniform or self.random.random() < 0.3  # those that come here, at least
+        together = uniform or self.random.random() < 0.3  # all work-items that enter the loop leave it together
         bound = self.uniform(counters) if together else self.expression(counters)
         body = self.body(depth + 1, uniform, counters + [k] if uniform else counters,
                          "uniform" if uniform else "divergent")
-        # The bound is evaluated once: the body may change what it is made of.
+        # The bound is evaluated only once, as the body may change the variables in it.
         return Block(f"for (uint {k} = 0, e{k} = ({bound}) % 5u; {k} < e{k}; ++{k}) {{", body)
 
     def do(self, depth, uniform, counters, in_loop):
@@ -451,7 +451,7 @@ class Generator:
     # ---- Expressions ----------------------------------------------------------------------------
 
     def uniform(self, counters, depth=0):
-        """Of type uint, the same for the work-items of a group."""
+        """An expression of type uint that is the same for all work-items of a group."""
         if depth > 1 or self.random.random() < 0.4:
             return self.random.choice(names("u") + counters * 2 +
                                       ["group", "size", "(uint)n", "(uint)in[u0 & 63u]",
@@ -469,7 +469,7 @@ class Generator:
     }
 
     def expression(self, counters, depth=0):
-        """Of type uint or ulong, whatever the variables are."""
+        """An expression of type uint or ulong, whatever the types of its variables."""
         if depth > 2 or self.random.random() < 0.3:
             name = self.random.choice(self.scalars + names("u") + counters + ["l", "9u", "p", "*r"])
             if name == "p":
@@ -485,7 +485,7 @@ class Generator:
         return self.random.choice(forms).format(a=a, b=b)
 
     def floating(self, counters, depth=0):
-        """Of type float: at most 2 products deep, so far from infinity and from denormals."""
+        """An expression of type float. At most two products are nested, so no value is near infinite or denormal."""
         if depth > 1 or self.random.random() < 0.3:
             leaves = ["0.7f", "1.5f", f"(float)(({self.expression(counters, 1)}) & 127u)"]
             leaves += ["f0", "f1"] * 2 * ("f" in self.letters)
@@ -497,7 +497,7 @@ class Generator:
         return form.format(a=a, b=b)
 
     def vector(self, counters, depth=0):
-        """Of type uint4."""
+        """An expression of type uint4."""
         if depth > 1 or self.random.random() < 0.3:
             scalar = f"(uint)({self.expression(counters, 2)})"
             return self.random.choice(["v0", "v1", "v0.wzyx", "v1.xxyy", "v0.s3012",

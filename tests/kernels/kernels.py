@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Runs kernel files on the reference and on devices, and compares what they wrote, byte for byte.
+"""Runs kernel files on the reference and on devices, and compares their results, byte for byte.
 
 usage: kernels.py BUILD FOLDER reference KERNEL.cl...      writes FOLDER/reference/KERNEL.bin
-       kernels.py BUILD FOLDER DEVICE KERNEL.cl...         compares with that
+       kernels.py BUILD FOLDER DEVICE KERNEL.cl...         compares with these files
        kernels.py BUILD FOLDER DEVICE:HANDLER KERNEL.cl... likewise, with BARECL_WORKITEM=HANDLER;
                                                            for `replicate`, which needs to know the
                                                            local size, with a build for each launch
-                                                           of up to MOST_COPIES work-items a group
+                                                           with up to MOST_COPIES work-items in a group
 
-KERNELS_RUN: the command that runs kernels, in place of BUILD's program: of another system, emulated.
+KERNELS_RUN: the command that runs kernels, in place of BUILD's program: the program of another system in an emulator.
 """
 import math
 import os
@@ -28,13 +28,13 @@ import patience
 
 MOST_COPIES = 8
 CHUNK = 8  # kernels whose reference is one job
-WORDS = 4096  # of a launch's results
+WORDS = 4096  # in the results of a launch
 CLANG = shutil.which("clang-22") or "/usr/lib/llvm-22/bin/clang"
 
 
 def reference(build, folder, kernel):
-    """Raises subprocess.SubprocessError when a kernel does not compile, does what C leaves undefined,
-    or does not end: then it is no legal kernel."""
+    """Runs a kernel on the reference. Raises subprocess.SubprocessError if the kernel is not legal: it does not
+    compile, its behaviour is undefined in C, or it does not end."""
     folder.mkdir(parents=True, exist_ok=True)
     include = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True,
                              check=True).stdout.strip() + "/include"
@@ -63,8 +63,8 @@ def references(build, folder, kernels):
 
 
 def run(build, folder, device, kernels, most_items=0, **settings):
-    """Returns what was said, when something went wrong. `settings` are environment variables.
-    With `most_items` the local sizes are known to the builds, and bigger groups are left out."""
+    """Runs kernels on a device. Returns the output if something failed. `settings` are environment variables.
+    With `most_items`, the builds know the local sizes, and launches with larger groups are left out."""
     folder.mkdir(parents=True, exist_ok=True)
     for kernel in kernels:
         (folder / f"{kernel.stem}.bin").unlink(missing_ok=True)
@@ -92,7 +92,7 @@ def left_out(kernel, most_items):
 
 
 def difference(kernel, want_folder, got_folder, most_items=0):
-    """None, or a sentence."""
+    """Describes how a kernel's results differ, or returns None."""
     want = (want_folder / f"{kernel.stem}.bin").read_bytes()
     file = got_folder / f"{kernel.stem}.bin"
     if not file.exists():

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The launches that a kernel file asks for. Both runners (run.c, reference.c) use this file to read
-// them.
+// Reads the launches that a kernel file asks for. Both runners (run.c, reference.c) use this header.
 //
-// A file holds one kernel `test`, with the signature in prelude.h. Directives are in its comments,
-// each on a line of its own. All are optional:
+// A file contains one kernel `test`, with the signature in prelude.h. Directives are in comments,
+// each on a separate line. All are optional:
 //
 //   // sizes: 1 7 4,4 2,3,5    local sizes; one launch for each, of as many dimensions as it has numbers
 //   // offset: 3,1,2           global offset (default 0,0,0)
@@ -56,7 +55,7 @@ static inline void write_file(const char *path, const void *data, size_t size) {
     }
 }
 
-// "4,4" -> 2, {4, 4, 1}. Advances `text` behind it.
+// Parses "4,4" as 2, {4, 4, 1}. Advances `text` to the end of the numbers.
 static inline unsigned read_sizes(const char **text, size_t sizes[3]) {
     for (unsigned dims = 0;; ++*text) {
         char *end;

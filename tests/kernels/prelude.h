@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Put in front of each kernel on a device, for groups of the size LOCAL_SIZE if that is defined.
-// primitives.h gives the reference the same names.
+// Precedes each kernel on a device. If LOCAL_SIZE is defined, the kernel requires groups of that size.
+// primitives.h defines the same names for the reference.
 
 #define WORDS 4096
 #ifdef LOCAL_SIZE

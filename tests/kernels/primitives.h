@@ -31,12 +31,12 @@ INLINE size_t get_local_linear_size(void) {
 }
 INLINE void barrier(uint flags) { __bcl_barrier(flags); }
 
-// `out` and `in` have WORDS words; `scratch` has one for each work-item and 64 more; `n` is 5.
+// `out` and `in` have WORDS words; `scratch` has one word for each work-item and 64 more; `n` is 5.
 #define WORDS 4096
 #define KERNEL kernel void test(global int *out, global const int *in, local int *scratch, int n)
 #define FENCE CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
-// Index of this work-item in the whole launch, for its own element of `out`.
+// Index of this work-item in the whole launch, and of its own element of `out`.
 INLINE size_t global_item(void) {
     size_t group = (get_group_id(2) * __bcl_launch_context()->num_groups[1] + get_group_id(1)) *
                        __bcl_launch_context()->num_groups[0] +

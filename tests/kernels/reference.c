@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs a kernel file on no device at all: the kernel is an ordinary function in a shared object,
-// compiled by Clang without optimisation, and each work-item a fiber (fibers.h).
+// Runs a kernel file without a device: the kernel is an ordinary function in a shared object,
+// compiled by Clang without optimisation, and each work-item is a fiber (fibers.h).
 //
 // usage: kernels_reference KERNEL.so KERNEL.cl OUT.bin
 
@@ -13,7 +13,7 @@
 static void (*kernel)(int *out, const int *in, int *scratch, int n);
 static int in[WORDS], results[MOST_LAUNCHES][WORDS], *out;
 
-// What the work-items of a group tell each other (reference.h).
+// The slots through which the work-items of a group exchange values (reference.h).
 uint64_t *reference_slots(void) {
     static uint64_t slots[MOST_ITEMS];
     return slots;

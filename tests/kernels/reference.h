@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Put in front of each kernel for the reference. It provides what prelude.h and the built-in
-// library provide on a device. The reference runs one work-item at a time, so its atomic functions
-// need not be atomic.
+// Precedes each kernel for the reference. It provides what prelude.h and the built-in library provide
+// on a device. The reference runs one work-item at a time, so its atomic functions need not be
+// atomic.
 
 #include "primitives.h"
 
@@ -29,8 +29,8 @@ INLINE int atomic_cmpxchg(local int *p, int expected, int x) {
     return old;
 }
 
-// Collective functions: each work-item stores its value, and reads those of the others.
-ulong *reference_slots(void); // of the group, one for each work-item
+// Collective functions: each work-item stores its value, and reads the values of the others.
+ulong *reference_slots(void); // the group's slots, one for each work-item
 
 #define GATHERED(T, x)                                                        \
     T *all = (T *)reference_slots();                                          \

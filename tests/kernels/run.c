@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs kernel files (launches.h says what those are) on the first device, and writes what they
-// wrote. Nothing here is BareCL's own: any OpenCL implementation will do.
+// Runs kernel files (launches.h describes them) on the first device, and writes their results to
+// files. Nothing here is specific to BareCL: any OpenCL implementation will do.
 //
-// The buffers lie between pages that nobody may touch. On a device that computes in the
-// application's memory (CL_MEM_USE_HOST_PTR), an access before or behind them ends the program.
+// The buffers are between inaccessible pages. On a device that computes in the application's memory
+// (CL_MEM_USE_HOST_PTR), an access outside of a buffer ends the program.
 //
 // usage: kernels_run [--known-up-to=N] PRELUDE OUT_FOLDER KERNEL.cl...
 //   --known-up-to=N   builds each kernel for each of its launches, with LOCAL_SIZE defined,
-//                     and leaves out launches of more than N work-items a group
-// Writes OUT_FOLDER/KERNEL.bin for each kernel that ran. Returns 1 if one did not, after all
-// others.
+//                     and leaves out launches with more than N work-items in a group
+// Writes OUT_FOLDER/KERNEL.bin for each kernel that ran. Runs all kernels, and returns 1 if one did
+// not run.
 
 #include "check.h"
 #include "launches.h"
 
 #include <sys/mman.h>
 
-// What the command line says.
+// From the command line.
 static const char *prelude, *folder;
-static size_t known_up_to; // not 0: a build for each launch of at most so many work-items a group
+static size_t known_up_to; // not 0: the most work-items in a group; each launch gets a build
 
-// The kernel `test` of the source, or NULL after a line that says why not. `local` may be NULL.
+// Builds the kernel `test` of the source. Returns NULL after printing why it does not build. `local` may be NULL.
 static cl_kernel build(const struct cl *cl, const char *path, const char *source, const char *more,
                        const size_t local[3]) {
     const char *sources[] = {prelude, "\n#line 1\n", source};
@@ -46,11 +46,9 @@ static cl_kernel build(const struct cl *cl, const char *path, const char *source
     return kernel;
 }
 
-// Of WORDS words, between forbidden pages; zeros.
+// Returns WORDS words of zeros, between inaccessible pages.
 static int *guarded_words(void) {
-    enum {
-        GUARD = 1 << 20
-    }; // bytes; those of the words fill whole pages, where pages are not large
+    enum { GUARD = 1 << 20 }; // bytes; the words fill whole pages, unless pages are large
     const size_t size = WORDS * sizeof(int);
     char *all = mmap(NULL, size + 2 * GUARD, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED || mprotect(all + GUARD, size, PROT_READ | PROT_WRITE) != 0) {
@@ -68,7 +66,7 @@ static cl_mem guarded_buffer(const struct cl *cl, int *words) {
     return buffer;
 }
 
-// Launch number `i`, with its results in results[WORDS].
+// Runs launch number `i`, and stores its results in results[WORDS].
 static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct launches *launches,
                          unsigned i, int *results) {
     static int *in, *out;
@@ -78,7 +76,7 @@ static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct lau
     const size_t *local = launches->all[i].local;
     size_t global[3], items = 1;
     fill(out, in);
-    CL_ORDER(cl, in, WORDS * sizeof *in); // results are written as the device leaves them
+    CL_ORDER(cl, in, WORDS * sizeof *in); // results stay in the device's byte order
     for (unsigned d = 0; d < 3; ++d) {
         global[d] = local[d] * launches->all[i].groups[d];
         items *= local[d];
@@ -99,7 +97,7 @@ static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct lau
     return error;
 }
 
-// Whether all launches ran.
+// Runs all launches of a file. Returns whether all ran.
 static int run_launches(const struct cl *cl, const char *path, const char *source,
                         const struct launches *launches, int *results) {
     cl_int error = CL_SUCCESS;
@@ -124,7 +122,7 @@ static int run_launches(const struct cl *cl, const char *path, const char *sourc
     return error == CL_SUCCESS;
 }
 
-// A context for each file: what one kernel did to the device is nothing to the next.
+// Runs a file in a new context, so that no kernel affects the next.
 static void run_file(const char *path) {
     static int results[MOST_LAUNCHES * WORDS];
     struct cl cl = cl_open();

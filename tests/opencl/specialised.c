@@ -163,6 +163,54 @@ static void build_goes_on(const struct cl *cl) {
     MUST(clReleaseProgram(program));
 }
 
+// A launch that runs for long goes on with the specialised version as soon as that has been built. The host lets the
+// work-groups end one after another until the log says so, then all at once.
+static void goes_on(const struct cl *cl) {
+    enum { GROUPS = 1 << 12, ITEMS = 16, STEP_US = 20000 };
+    static cl_uint may_end;
+    char name[256];
+    cl_int error;
+    MUST(clGetDeviceInfo(cl->device, CL_DEVICE_NAME, sizeof name, name, NULL));
+    if (strncmp(name, "cpu:", 4) != 0)
+        return; // it takes the driver's threads
+    setenv("BARECL_SPECIALISE", "background", 1);
+    cl_program program =
+        cl_build(cl, "__kernel void slow(volatile __global uint *may_end, __global uint *out) {\n"
+                     "    while (may_end[0] <= get_group_id(0)) ;\n"
+                     "    out[get_global_id(0)] = 3 * get_global_id(0);\n"
+                     "}\n");
+    cl_kernel kernel = cl_kernel_of(program, "slow");
+    cl_mem word =
+        clCreateBuffer(cl->context, CL_MEM_USE_HOST_PTR, sizeof may_end, &may_end, &error);
+    MUST(error);
+    cl_mem buffer = cl_buffer(cl, GROUPS * ITEMS * sizeof(cl_uint), NULL);
+    SET_ARG(kernel, 0, word);
+    SET_ARG(kernel, 1, buffer);
+    const size_t global = GROUPS * ITEMS, local = ITEMS;
+    struct capture capture = capture_begin(stderr);
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    MUST(clFlush(cl->queue));
+    for (cl_uint end = 1; end < GROUPS && count("'slow' goes on") == 0; end++) {
+        __atomic_store_n(&may_end, end, __ATOMIC_RELEASE);
+        usleep(STEP_US);
+        ssize_t size = pread(fileno(capture.file), said, sizeof said - 1, 0);
+        said[size > 0 ? size : 0] = '\0';
+    }
+    __atomic_store_n(&may_end, GROUPS, __ATOMIC_RELEASE);
+    MUST(clFinish(cl->queue));
+    capture_end(&capture, said, sizeof said);
+    CHECK_EQUAL(count("'slow' goes on"), 1);
+    cl_uint *out = malloc(GROUPS * ITEMS * sizeof *out);
+    cl_read(cl, buffer, GROUPS * ITEMS * sizeof *out, out);
+    for (cl_uint i = 0; i < GROUPS * ITEMS; i++)
+        CHECK_EQUAL(out[i], 3 * i);
+    free(out);
+    MUST(clReleaseMemObject(word));
+    MUST(clReleaseMemObject(buffer));
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseProgram(program));
+}
+
 // A program with a table of that many words in its image.
 static cl_program build_table(const struct cl *cl, cl_ulong words) {
     char text[512];
@@ -228,6 +276,7 @@ int main(void) {
     from_binary(&cl);
     compiler_dies(&cl);
     gives_way(&cl);
+    goes_on(&cl);
     build_goes_on(&cl);
     cl_close(&cl);
     return test_result();

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# How the tests of this folder run. Loaded by the build tree's lit.site.cfg.py.
+# How the tests of this folder run. The build tree's lit.site.cfg.py loads this file.
 import os
 
 import lit.formats
@@ -13,8 +13,8 @@ llvm = config.llvm_bin
 here = config.test_source_root
 abi = config.abi_include
 clang_include = os.path.join(llvm, "..", "lib", "clang", "22", "include")
-# Of passes that claim to keep what they change: LLVM finds blocks and functions, the plug-in the
-# analyses of its own.
+# Finds passes that claim to preserve an analysis but invalidate it: LLVM checks blocks and functions, the
+# plug-in checks its own analyses.
 verify = "-verify-analysis-invalidation -barecl-verify-analyses"
 config.substitutions += [
     ("%opt", f"{llvm}/opt -load-pass-plugin={config.plugin} -verify-each {verify} "

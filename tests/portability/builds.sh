@@ -3,9 +3,10 @@
 #
 # usage: builds.sh ROOT FOLDER BUILD
 #
-# ./dev portability: the host library and the tests' programs for other Linux systems, each by GCC and by Clang,
-# where a warning is an error; the library's stripped size; and the tests of the API and of kernels as programs of
-# that system, emulated, with BUILD's compiler. Ends with a table of all that, and fails if a row does.
+# ./dev portability: builds the host library and the test programs for other Linux systems, each with GCC and with
+# Clang, with warnings as errors; measures the stripped size of the library; and runs the tests of the API and of
+# kernels as emulated programs of that system, with the compiler of BUILD. Prints a table of the results at the end, and
+# fails if a row fails.
 set -eu
 
 root=$1
@@ -16,11 +17,11 @@ status=0
 
 say() { printf '%s\n' "$*" >&2; }
 
-# row SYSTEM COMPILER WARNINGS BYTES TESTS
+# row SYSTEM COMPILER WARNINGS BYTES TESTS: adds a row to the table.
 row() { printf '%-8s  %-8s  %-10s  %-14s  %s\n' "$@" >>"$table"; }
 
-# library SYSTEM COMPILER [CMake options]: configures and builds it without warnings, and all that its tests need.
-# False: it fails, which the table has.
+# library SYSTEM COMPILER [CMake options]: configures and builds the library and its test programs, with warnings as
+# errors. If that fails, adds a row to the table and returns false.
 library() {
     system=$1 compiler=$2
     shift 2
@@ -38,10 +39,11 @@ library() {
     llvm-strip-22 -o "$where/stripped.so" "$where"/lib/libbarecl.so
 }
 
-# size SYSTEM COMPILER
+# size SYSTEM COMPILER: bytes of the stripped library.
 size() { stat -c %s "$folder/$1-$2/stripped.so"; }
 
-# by_gcc SYSTEM TESTS [CMake options]: and those tests whose names the expression matches, by the system's emulator.
+# by_gcc SYSTEM TESTS [CMake options]: builds with GCC, and runs the tests whose names match the expression TESTS in the
+# system's emulator.
 by_gcc() {
     system=$1 expression=$2
     shift 2
@@ -59,7 +61,7 @@ by_gcc() {
     row "$system" gcc none "$(size "$system" gcc)" "$passed"
 }
 
-# by_clang SYSTEM TRIPLE: Clang finds the system's headers and libraries beside GCC's.
+# by_clang SYSTEM TRIPLE: builds with Clang, which finds the system's headers and libraries next to those of GCC.
 by_clang() {
     if [ -n "$2" ]; then
         library "$1" clang -DCMAKE_C_COMPILER=clang-22 -DCMAKE_C_COMPILER_TARGET="$2" \
@@ -73,8 +75,8 @@ by_clang() {
 mkdir -p "$folder"
 : >"$table"
 row system compiler warnings 'bytes stripped' 'tests, emulated'
-host='^(api|opencl|kernels)\..*\.(cpu|whole)$|^portability'    # with a code generator
-boards='^(api|opencl)\..*\.mps2-an386$|^kernels|^portability' # without one: its devices are boards
+host='^(api|opencl|kernels)\..*\.(cpu|whole)$|^portability'    # for systems that BareCL can compile for
+boards='^(api|opencl)\..*\.mps2-an386$|^kernels|^portability' # for other systems: their devices are boards
 by_gcc x86-64 '' -DCMAKE_C_COMPILER=gcc
 by_clang x86-64 ''
 by_gcc armhf "$host" -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/arm-linux-gnueabihf.cmake"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A program of a machine without a compiler: its kernels come in a file that another machine has compiled for
+// A program for a machine without a compiler: its kernels come from a file that another machine has compiled for
 // the board.
 //
 // usage: portability_offline FILE.bclbin

@@ -3,8 +3,8 @@
 #
 # usage: offline.sh BARECLC BOARD FOLDER PROGRAM...
 #
-# Compiles offline.cl for the board with this machine's bareclc, and runs PROGRAM, of any system, with that
-# file on the board, without a compiler. What it prints comes from the core.
+# Compiles offline.cl for the board with this machine's bareclc, and runs PROGRAM on the board with that file and
+# without a compiler. PROGRAM may be of any system. Its output comes from the core.
 set -eu
 
 bareclc=$1 board=$2 folder=$3

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Boards that are wrong in one thing: a board of the tree, what of its text becomes what, the line that is refused, by a
-piece of it, and what is said of which member. No piece: the member is not there, nor is a group of it."""
+"""Boards with one mistake each: a board of the tree, a piece of its text and the text that replaces it, a piece of the
+line that the message names, the member, and the message. Without a piece of the line, the member or its group is
+missing, and the message names no line."""
 
 M4, A9, BESIDE, TTA, RISCV = "mps2-an386", "vexpress-a9", "vexpress-a9-a9", "tta-dct", "virt-rv32"
 
@@ -9,7 +10,7 @@ DMA = '"dma": {"engine": "pl081", "address": "0x40000000", "channels": 2},\n    
 DEVICE_AND_DMA = '"dma": {"engine": "pl081", "address": "0x40000000", "channels": 2},\n    ' + DEVICE
 BELL = '"bell": {"address": "0x40000ffc", "device": "bell"},\n    ' + DEVICE
 
-# What a member is.
+# Members: their names, types and values.
 MEMBERS = [
     (M4, '"isolation"', '"protection"', '"protection"', "core.protection", "is none that such a record has"),
     (M4, '        "isolation": "areas"\n', '        "clock_hz": 1\n', '"clock_hz": 25000000', "core.clock_hz",
@@ -86,7 +87,7 @@ CORES = [
      'is "true", and the firmware cannot maintain caches of core cortex-m4f'),
 ]
 
-# Its memory.
+# The memory.
 MEMORY = [
     (M4, "0x20000000", "0x21000000", '"shared"', "memory.shared", 'overlaps with "memory.data"'),
     (M4, '"0x00200000", "size"', '"0x21400000", "size"', '"shared"', "memory.shared", 'overlaps with "memory.code"'),
@@ -111,7 +112,7 @@ MEMORY = [
      'is "4096", wanted: at least memory.shared.size and memory.instructions.size together'),
 ]
 
-# What is beside the core.
+# The devices around the core, and the emulator.
 AROUND = [
     (M4, '"memory": {', '"bell": {"address": 64, "device": "bell"},\n"memory": {', '"bell"', "bell.address",
      'does not lie in "memory.device"'),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Boards: the configuration (schema/generate.py) and the host library read the same facts of right ones, and refuse
-each wrong one (bad_boards.py) with the same line.
+"""Boards: the configuration (schema/generate.py) and the host library read the same facts of a correct board, and
+refuse each wrong board (bad_boards.py) with the same message.
 
 usage: boards_test.py READER FOLDER
 """
@@ -31,7 +31,7 @@ def at_run_time(name):
 
 
 def at_configuration(file):
-    """What is said of the board; empty: nothing."""
+    """The configuration's message about the board; empty if it accepts the board."""
     try:
         tree.read_board(file)
     except record.Wrong as wrong:
@@ -45,7 +45,7 @@ def text_of(name, new_name):
 
 
 def refusal(case, number):
-    """A wrong board, and what both have to say of it."""
+    """Writes a wrong board. Returns its file, and the message with which both must refuse it."""
     base, old, new, piece, member, says = case
     good = text_of(base, f"bad-{number}")
     assert old in good, f"{base} has no {old}"
@@ -76,7 +76,7 @@ class Boards(unittest.TestCase):
             self.assertEqual(at_run_time(file.parent.name).stderr, f"barecl: {file}: not a JSON object\n")
 
     def test_generator(self):
-        """What the configuration runs ends with that line."""
+        """The program that the configuration runs fails with that message."""
         file, wanted = refusal(bad_boards.CASES[0], "generated")
         run = subprocess.run([sys.executable, "-B", ROOT / "schema/generate.py", "board", file, file.parent],
                              capture_output=True, text=True, check=False)
@@ -89,7 +89,7 @@ class Boards(unittest.TestCase):
         self.assertEqual(at_run_time("this").stderr, "barecl: " + says)
 
     def test_right(self):
-        """Each board of the tree, with all its facts but lists."""
+        """Each board of the tree is read with all its facts; lists are not compared."""
         for name, facts in tree.boards().items():
             write(name, text_of(name, name))
             reader = at_run_time(name)
@@ -102,7 +102,7 @@ class Boards(unittest.TestCase):
                     self.assertEqual(read[fact.member].lower(), str(facts[fact.member]).lower(), (name, fact.member))
 
     def test_edges(self):
-        """What is just right."""
+        """Values at the limits are accepted."""
         for number, (base, old, new) in enumerate([
                 ("mps2-an386", '"memory": {', bad_boards.BELL),
                 ("mps2-an386", '"memory": {', bad_boards.DEVICE_AND_DMA),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// read_board NAME: the facts of a board as the host's reader has them, a line each; 1: there is no such board.
+// read_board NAME: prints the facts of a board as the host library reads them, one on each line. Ends with 1 if there
+// is no such board.
 
 #include "facts.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Targets: what a record has of the one that it is like, and that a wrong one is refused with its line."""
+"""Targets: a record inherits members from the record that it is `like`, and a wrong record is refused with its line."""
 import sys
 import tempfile
 import unittest
@@ -9,7 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 from schema import generate, record, tree
 
-# Of a target, what of its text becomes what, a piece of the line that is refused, and what is said of which member.
+# A target, a piece of its text and the text that replaces it, a piece of the line that the message names, the member,
+# and the message.
 CASES = [
     ("cortex-m4f", '    "triple": "thumbv7em-none-unknown-eabihf",\n', "", None, "triple", "is missing"),
     ("cortex-m4f", '    "runtime"', '    "runntime"', '"runntime"', "runntime", "is none that such a record has"),
@@ -36,7 +37,7 @@ CASES = [
 
 class Targets(unittest.TestCase):
     def wrong(self, name, old, new):
-        """The folder of a tree whose target is changed, the text, and what is said of it."""
+        """Changes a target in a copy of the folder. Returns its file, its text, and the message that refuses it."""
         folder = self.enterContext(tempfile.TemporaryDirectory())
         for path in (ROOT / "toolchains").glob("*.json"):
             (Path(folder) / path.name).write_text(path.read_text())

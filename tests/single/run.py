@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Runs a program for one chip on its board's emulator, and holds it to the memory that was promised.
+"""Runs a program for one chip on its board's emulator, and checks that it keeps the limits of memory.
 
 usage: run.py BOARD PROGRAM.elf
 
-The program ends the emulator itself, with its exit code, and says how much of the heap and of the stack it has
-had, and how much of that and of its variables are its buffers. Flash is all that is loaded, the C library and the program included, but not the program
-binary with its kernels.
+The program ends the emulator with its exit code, and prints how much of the heap and of the stack it has used, and how
+much of the memory is taken by its buffers. Flash is everything that is loaded, including the C library and the program,
+but not the program binary with its kernels. RAM is variables, heap and stack without the buffers.
 """
 import os
 import re

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that no units of the tree need each other in a circle.
+"""Checks that no units of the tree depend on each other in a circle.
 
     circles.py ROOT BUILD
 
-A unit needs those that it includes, and in C those whose symbols its object takes: the build tree
-has the objects.
+A unit depends on the units that it includes, and in C on the units whose symbols its object file uses. The
+object files are in the build tree.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def components(graph):
 
 
 def shortest_circle(arrows, members):
-    """The units of a shortest circle among members, in order."""
+    """The units of a shortest circle among `members`, in order."""
     best = None
     for start in sorted(members):
         came_from, reached = {start: None}, deque([start])
@@ -73,7 +73,7 @@ def shortest_circle(arrows, members):
 
 
 def circles(uses):
-    """Units that need each other: of each knot of them, one shortest circle with its uses."""
+    """For each set of units that depend on each other: a shortest circle, with the uses that make it."""
     arrows = defaultdict(dict)
     for use in uses:
         user, used = tree.unit_of(use.user), tree.unit_of(use.used)

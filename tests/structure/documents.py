@@ -1,15 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that what the documents name is there: files, commands, options, variables, tests.
+"""Checks that what the documents name exists: files, commands, options, variables, tests.
 
     documents.py ROOT [BUILD]
 
-Read is every *.md of the tree: links, what stands in `backquotes`, and indented or fenced code; and
-of comments in sources the paths that begin at the root, and the list of sections at a file's head. In a page, a path may be written from the
-root, from the page's folder, or by its last parts; `<name>`, `*` and `{a,b}` stand for any, any and
-each. A page of docs/howto/ names files that its reader makes: of those, the folder has to be there.
-With a build tree, commands are asked for their options (--help), and tests and products of the build
-are looked for there.
+In every *.md of the tree, it checks links, text in `backquotes`, and indented or fenced code. In sources, it checks
+the paths in comments that begin at the root, and the list of sections at a file's head.
+
+A page may write a path from the root, from the page's folder, or by its last parts. In a path, `<name>` and `*` match
+any name, and `{a,b}` each of the names. A page of docs/howto/ may name files that its reader makes: for these, only
+the folder has to exist.
+
+With a build tree, the script reads the options of the commands (--help) and looks for the named tests and build
+products.
 """
 
 import argparse
@@ -21,7 +24,7 @@ import sys
 from pathlib import Path
 
 SKIPPED = {"build", "build-armhf", "build-asan", "build-debug", "build-tsan", "out", ".git"}
-# Where products of the build stand, and what commands write.
+# The build tree's folders of products, and the folders that commands write to.
 BUILT = ("bin/", "lib/", "libexec/", "etc/", "share/", "generated/")
 WRITTEN = ("out/",)
 HOW_TO = Path("docs/howto")
@@ -41,7 +44,7 @@ OPTION = re.compile(r"--[a-z][\w-]+")
 
 
 def alternatives(pattern):
-    """A pattern with `{a,b}` as several without; `<name>` as `*`."""
+    """The patterns that a pattern with `{a,b}` stands for, with `<name>` replaced by `*`."""
     braces = re.search(r"\{([^{}]*)\}", pattern)
     if not braces:
         return [re.sub(r"(<[^>]*>|\*)+", "*", pattern)]
@@ -54,7 +57,7 @@ def heading_anchor(heading):
 
 
 class Tree:
-    """What there is to be named."""
+    """What documents may name: files, folders, names in the sources, commands, tests."""
 
     def __init__(self, root, build=None):
         self.root = root
@@ -76,11 +79,11 @@ class Tree:
         self.tests = tests(build) if build else None
 
     def is_built(self, path):
-        """Whether the build tree, if one is given, has the path."""
+        """Whether the build tree has the path; true without a build tree."""
         return self.build is None or any(self.build.glob(path.rstrip("/")))
 
     def has_path(self, page, path):
-        """Whether a path, as it stands in a page, is one of the tree's or of the build's."""
+        """Whether a path, as written in a page, exists in the source tree or in the build tree."""
         if path.startswith(WRITTEN):
             return True
         if path.startswith("build/"):
@@ -102,14 +105,14 @@ class Tree:
 
 
 def help_of(*command):
-    """What a command prints about itself; where, and with which exit code, is its own affair."""
+    """The help that a command prints, to standard output or standard error and with any exit code."""
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                          check=False)
     return run.stdout
 
 
 def commands(root, build):
-    """Command -> {subcommands or options that it takes}, as its help says."""
+    """Command -> {subcommands or options that its help lists}."""
     result = {}
     if (root / "dev").is_file():
         words = re.findall(r"^\./dev ([\w-]+)", help_of("sh", root / "dev", "help"), re.M)
@@ -155,7 +158,7 @@ class Page:
                 self.complain(line, f"no such file or folder: {path}")
 
     def check_command(self, line, text):
-        """Text that a shell is to run, or that describes how it is run."""
+        """Checks a shell command, or the description of one."""
         words = text.split()
         for position, word in enumerate(words):
             rest = words[position + 1:]
@@ -194,14 +197,14 @@ class Page:
             self.check_code(line, text)
 
     def check_code(self, line, text):
-        """A command, in which only paths from the root are told from a user's own."""
+        """Checks a command; of its paths only those from the root, as others may be the user's own."""
         self.check_command(line, text)
         for word in text.split():
             if word.startswith(self.tree.tops) and PATH.fullmatch(word):
                 self.check_path(line, word)
 
     def check_sections(self, text):
-        """The list at a file's head has the sections that follow."""
+        """Checks that the list at a file's head has the sections that follow."""
         sections = SECTION.findall(text)
         listed = [number for number, _ in LISTED.findall(text)]
         if sections and listed and sections != listed:

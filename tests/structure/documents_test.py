@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The check of documents finds what is planted, and nothing in pages that are right."""
+"""The check of documents finds planted mistakes, and nothing in correct pages."""
 
 import tempfile
 import unittest
@@ -42,7 +42,7 @@ class DocumentsTest(unittest.TestCase):
             return documents.complaints(root, None)
 
     def assertFound(self, text, *expected):
-        """What a page with this text is blamed for."""
+        """Asserts what documents.py complains of in a page with this text."""
         found = self.complaints({"docs/planted.md": text})
         self.assertEqual([f"docs/planted.md:{each}" for each in expected], found)
 

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that C and C++ stand as .clang-format says; with --fix, formats them.
+"""Checks that C and C++ are formatted as .clang-format says; with --fix, formats them.
 
     format.py ROOT [--fix]
 
-A table whose columns the formatter would break stands between `// clang-format off` and `// clang-format on`.
+The formatter would break the columns of some tables: `// clang-format off` and `// clang-format on` enclose these.
 """
 
 import argparse
@@ -18,7 +18,7 @@ FOLDERS = ("boards", "builtins", "compiler", "device-fw", "host", "tests", "tool
 
 
 def sources(root):
-    """All files of C and C++ below the tree's folders."""
+    """All C and C++ files in the tree's folders."""
     return sorted(file for folder in FOLDERS for file in (root / folder).rglob("*") if file.suffix in FORMATTED)
 
 

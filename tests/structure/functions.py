@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that a function fits a screen: 60 lines, unless it is a table.
+"""Checks that functions fit on a screen: at most 60 lines, except for tables.
 
     functions.py ROOT
 
-A function of C or C++ is found by the formatter's layout: a line that ends with `) ... {` opens it,
-and the next `}` below the first column of its head closes it.
+The script finds a function of C or C++ by the formatter's layout: a line that ends with `) ... {` opens it,
+and the next `}` in the first column of its head closes it.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 LINES = 60
-# Tables: a row an answer, a row a mistake.
+# Functions that are tables, with a row for each answer or each mistake.
 TABLES = {
     ("host/api/devices/device.c", "clGetDeviceInfo"),
     ("tests/opencl/invalid_arguments.c", "main"),
@@ -29,7 +29,7 @@ HEAD_ENDS = (";", "{", "}", ":", "\\")
 
 
 def head_of(lines, at):
-    """The first line of the function's head, whose last is lines[at]."""
+    """The first line of the function's head; lines[at] is its last line."""
     while at > 0:
         before = COMMENT.sub("", lines[at - 1]).rstrip()
         if not before or before.endswith(HEAD_ENDS) or before.lstrip().startswith("#"):
@@ -39,7 +39,7 @@ def head_of(lines, at):
 
 
 def functions_of_c(text):
-    """(name, first line from 1, number of lines) of each."""
+    """(name, first line from 1, number of lines) of each function."""
     lines = text.splitlines()
     for at, line in enumerate(lines):
         if not OPENING.search(line):

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The check of functions' lengths finds long ones, wherever they stand."""
+"""The check of functions' lengths finds long functions, wherever they are."""
 
 import tempfile
 import unittest
@@ -19,7 +19,7 @@ HEADS = {
 
 
 def file(head, lines):
-    """A file with this head and so many lines in the body."""
+    """A file with this head and `lines` lines in the body."""
     last = head.splitlines()[-1]
     first = head.splitlines()[-2] if last.endswith(("int y) {", "Y(X) {")) else last
     indent = " " * (len(first) - len(first.lstrip()))

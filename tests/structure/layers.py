@@ -4,8 +4,8 @@
 
     layers.py ROOT
 
-A call may go up: what a room may call of those above is declared in its own header, and defined
-above.
+A call may go upwards: the lower room declares in its own header the function that it calls, and a room above
+defines that function.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import tree
 
 
 def homeless(storeys, files):
-    """Files that no room of their storey holds."""
+    """Complaints about files that no room of their storey holds."""
     return [f"{file}: stands in no room that layers.ini declares"
             for file in files if storeys.way(file) is None]
 

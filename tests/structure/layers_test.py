@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The checks of layers and circles find what is planted, and nothing in a tree that keeps them."""
+"""The checks of layers and circles find planted mistakes, and nothing in a clean tree."""
 
 import json
 import subprocess
@@ -39,7 +39,8 @@ CLEAN = {
 
 class LayersTest(unittest.TestCase):
     def complaints(self, planted, compiled=()):
-        """What is said of the clean tree with these files in it, of which some are compiled."""
+        """The complaints about the clean tree with the planted files added; `compiled` lists the files that are
+        compiled."""
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
             for name, text in {**CLEAN, **planted}.items():

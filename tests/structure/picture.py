@@ -4,9 +4,9 @@
 
     picture.py ROOT [--check]
 
-An arrow joins two rooms of one storey, the innermost that holds both files; it is the broader, the
-more files of the one include files of the other. An arrow that a way through other rooms tells too
-is left out. --check draws nothing: it fails when the picture has other rooms or arrows.
+An arrow joins two rooms of one storey: the innermost storey that holds both the including and the included file. The
+more includes an arrow stands for, the broader it is. An arrow is left out if a path of other arrows joins the same
+rooms. --check draws nothing: it fails when the picture has other rooms or arrows than the tree.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Structure:
                     break
 
     def is_told_by_others(self, arrow):
-        """Whether the arrow's ends are joined by a way of several arrows too."""
+        """Whether a path of several arrows joins the arrow's ends too."""
         onward = defaultdict(set)
         for user, used in self.arrows:
             onward[user].add(used)
@@ -62,7 +62,7 @@ class Structure:
         return False
 
     def facts(self):
-        """Rooms and arrows in one line, by which a picture is known to be of this tree."""
+        """Rooms and arrows in one line. --check looks for this line in the picture."""
         rooms = sorted(self.files)
         arrows = sorted(f"{one.path}>{other.path}" for one, other in self.arrows)
         return f"rooms {' '.join(rooms)} arrows {' '.join(arrows)}"
@@ -73,7 +73,7 @@ def size(lines):
 
 
 class Drawing:
-    """The structure in Graphviz's language."""
+    """The structure in the DOT language of Graphviz."""
 
     def __init__(self, structure):
         self.structure = structure

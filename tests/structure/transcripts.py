@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Runs what the documents show and compares what it prints.
+"""Runs the commands that the documents show, and compares what they print.
 
     transcripts.py ROOT [PAGE...]
 
-A transcript is indented code with lines that begin with `$ `: commands. The lines below a command are what it prints;
-`...` stands for any lines. A command that ends with a backslash goes on in the next line. Indented code behind a line
-that ends with a file's name in `backquotes` and a colon is that file. One shell runs all commands of a page, in a
-folder that has everything of the root. Without pages, all *.md of the tree are read.
+A transcript is indented code in which lines that begin with `$ ` are commands. The lines below a command are what it
+prints; `...` stands for any lines. A command that ends with a backslash continues in the next line. Indented code after
+a line that ends with a file's name in `backquotes` and a colon is that file. One shell runs all commands of a page, in
+a folder with links to everything in the root. Without pages as arguments, the script reads all *.md of the tree.
 """
 
 import fnmatch
@@ -24,7 +24,7 @@ END = "end of the command's output"
 
 
 def blocks(text):
-    """Indented code: the last line of text before it, the first line's number, its lines."""
+    """Each block of indented code: the last line of text before it, the number of its first line, its lines."""
     before, number, lines = "", 0, []
     for position, line in enumerate(text.splitlines() + ["end"], 1):
         if line.startswith("    ") or (lines and not line.strip()):
@@ -59,7 +59,7 @@ def read(page):
 
 
 def agree(shown, printed):
-    """Whether lines are those shown, in which `...` stands for any."""
+    """Whether the printed lines match the shown lines, where `...` stands for any lines."""
     if not shown:
         return not printed
     if shown[0] == "...":
@@ -71,7 +71,7 @@ def make_folder(root, folder, files):
     for entry in root.iterdir():
         if entry.name != "dev":
             (folder / entry.name).symlink_to(entry)
-    dev = folder / "dev"  # it looks for the tree beside itself
+    dev = folder / "dev"  # not a link: the script looks for the tree beside itself
     dev.write_text(f"#!/bin/sh\nBARECL_PACKAGES=skip exec '{root}/dev' \"$@\"\n", encoding="utf-8")
     dev.chmod(0o755)
     for name, text in files.items():
@@ -79,7 +79,7 @@ def make_folder(root, folder, files):
 
 
 def run(folder, commands):
-    """What each command printed, and its status."""
+    """What each command printed, and its exit status."""
     script = "".join(f"{{ {command}\n}} 2>&1\necho \"\n{END} $?\"\n" for _, command, _ in commands)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BARECL_")}
     shell = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, text=True, check=False,

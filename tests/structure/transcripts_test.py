@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""transcripts.py complains of what is not printed as shown, and of nothing else."""
+"""transcripts.py complains of output that differs from what a page shows, and of nothing else."""
 
 import tempfile
 import unittest

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The tree as its rooms see each other: the declaration of layers (layers.ini), and who uses whom.
+"""The rooms of the tree: their layers (layers.ini), and which file uses which.
 
-A unit is a C source with its header: all files of one folder that share a stem. In C++, where a class
-may have several sources, header and source are units of their own.
+A unit is a C source with its header: all files of one folder that share a stem. A C++ class may have several
+sources: in C++, header and source are separate units.
 """
 
 import configparser
@@ -17,14 +17,14 @@ from pathlib import Path
 
 DECLARATION = Path(__file__).with_name("layers.ini")
 SOURCES = {".c", ".cl", ".cpp", ".def", ".h", ".S"}
-# A row of the compiler's pipeline, whose header the build includes: PASS(folder, Name, ...)
+# A row of the compiler's pipeline, PASS(folder, Name, ...). The build makes an include of it.
 PASS = re.compile(r"PASS\(([\w/]+), (\w+),")
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
 @dataclass(frozen=True)
 class Use:
-    """One file's need of another, at a line; line 0: seen in the object file."""
+    """A file uses another one, at a line; line 0: the object file shows it."""
 
     user: str
     line: int
@@ -38,9 +38,9 @@ class Use:
 
 @dataclass(frozen=True)
 class Room:
-    """A folder, or a unit, of a storey."""
+    """A folder or a unit in a storey."""
 
-    path: str  # from the root; of a unit, without extension; `x/.` and `x/*` as layers.ini says
+    path: str  # from the root; for a unit, without extension; `x/.` and `x/*` as layers.ini says
     words: str
     layer: int  # 0 is the top
     storey: str
@@ -55,11 +55,11 @@ class Room:
 
 @dataclass
 class Storeys:
-    """The declaration. A storey is a folder whose rooms lie in layers."""
+    """The contents of layers.ini. A storey is a folder whose rooms are in layers."""
 
     rooms: dict = field(default_factory=dict)  # storey's folder ("" is the root) -> [Room]
-    search: dict = field(default_factory=dict)  # folder -> folders that its includes are sought in
-    outside: list = field(default_factory=list)  # patterns of includes that no file here answers
+    search: dict = field(default_factory=dict)  # folder -> folders that are searched for its includes
+    outside: list = field(default_factory=list)  # patterns of headers that are not in the tree
 
     @classmethod
     def read(cls, file):
@@ -80,10 +80,10 @@ class Storeys:
         return result
 
     def way(self, file):
-        """The rooms from the root to the innermost that holds the file; None if one is missing."""
+        """The rooms that hold the file, from the root to the innermost; None if a storey has no room for it."""
         way, storey = [], ""
         while storey in self.rooms:
-            # The longest path has the file: a unit before its folder, that before the one above.
+            # The longest path wins: a unit before its folder, a folder before the folder above it.
             holders = [room for room in self.rooms[storey] if room.holds(file)]
             if not holders:
                 return None
@@ -110,7 +110,7 @@ def files_of(root, storeys):
 
 
 def includes_of(root, storeys, files):
-    """Every include of a file of the tree, and what is wrong with those that lead nowhere."""
+    """Every include of a file of the tree, and complaints about includes that find no file."""
     known, uses, wrong = set(files), [], []
     for file in files:
         search = storeys.search.get(storeys.part_of(file), [])
@@ -132,7 +132,7 @@ def includes_of(root, storeys, files):
 
 
 def calls_of(root, build, files):
-    """Who takes which symbol of whom in C, as the build's objects say; and what objects it lacks."""
+    """The uses of symbols between C files, from the build's object files, and complaints about missing objects."""
     objects = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         path = Path(entry["file"])

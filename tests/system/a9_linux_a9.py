@@ -4,9 +4,9 @@
 usage: a9_linux_a9.py BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER --ladder | [DEMO-ARGUMENT...]
 
 Compiles the demo's kernels, packs the armhf library and the demo into an initramfs, boots Debian's kernel from
-KERNEL-FOLDER (kernel.sh) with the board's overlay merged into its device tree, and shows what the demo says, which
-runs twice on the board vexpress-a9-a9 through /dev/mem. With --ladder, barecl-ladder tries the board instead, from what
-the packages install.
+KERNEL-FOLDER (kernel.sh) with the board's overlay merged into its device tree, and shows the output of the demo. The
+demo runs twice on the board vexpress-a9-a9 through /dev/mem. With --ladder, barecl-ladder tries
+the board instead, from what the packages install.
 """
 import subprocess
 import sys
@@ -18,7 +18,7 @@ CORES, FIRMWARES_CORE = 4, 1
 
 
 def merge(place):
-    """The device tree with the board's overlay, which keeps Linux out of what is the other core's."""
+    """Makes the device tree with the board's overlay, which keeps Linux out of the other core's memory."""
     overlay, merged = place.work / f"{BOARD}.dtbo", place.work / "system.dtb"
     subprocess.run(["dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", overlay,
                     linux.ROOT / "boards" / BOARD / "overlay.dtso"], check=True)
@@ -27,7 +27,7 @@ def merge(place):
 
 
 def boot(place):
-    """The machine's loader puts the firmware into memory, as a boot loader does, and that core begins there."""
+    """Boots Linux. QEMU's loader plays the boot loader: it loads the firmware, and the second core begins there."""
     firmware = place.build / f"share/barecl/firmware/{BOARD}.elf"
     machine = ["-machine", "vexpress-a9", "-smp", str(CORES), "-m", f"{linux.MEMORY}B",
                "-device", f"loader,file={firmware},cpu-num={FIRMWARES_CORE}"]

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The whole system in two emulators: Linux on a Cortex-A9, a Cortex-M4 beside it, one memory.
+"""The whole system in two emulators: Linux on a Cortex-A9 and the firmware on a Cortex-M4, which share one memory.
 
 usage: a9_linux_m4.py BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER --ladder | [DEMO-ARGUMENT...]
 
 Compiles the demo's kernels, packs the armhf library and the demo into an initramfs, boots Debian's kernel from
-KERNEL-FOLDER (kernel.sh) and shows what the demo says, which runs on the board vexpress-a9-m4 through
+KERNEL-FOLDER (kernel.sh), and shows the output of the demo. The demo runs twice on the board vexpress-a9-m4 through
 /dev/mem. With --ladder, barecl-ladder tries the board instead, from what the packages install.
 """
 import mmap
@@ -18,12 +18,12 @@ import linux
 import emulators
 from schema import tree
 
-BOARD, CORE = "vexpress-a9-m4", "mps2-an386"  # the device, and the board whose emulator its core is in
+BOARD, CORE = "vexpress-a9-m4", "mps2-an386"  # the device, and the board whose emulator runs its core
 M4_MEMORY = 16 << 20
 
 
 def keep_out(place):
-    """The device tree, with Linux' memory behind the Cortex-M4's."""
+    """Makes a device tree in which the memory of Linux begins after the Cortex-M4's."""
     changed = place.work / "system.dtb"
     shutil.copy(place.tree, changed)
     subprocess.run(["fdtput", "-t", "x", changed, "/chosen", "linux,usable-memory-range",
@@ -32,7 +32,7 @@ def keep_out(place):
 
 
 class ResetController:
-    """Starts and ends the Cortex-M4's emulator as the word in the memory says."""
+    """Starts and ends the Cortex-M4's emulator when the library changes the power register, a word in memory."""
 
     def __init__(self, command, memory, register, log):
         self.command, self.memory, self.log = command, memory, log

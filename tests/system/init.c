@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The first process of the system under test: makes the few folders that a program wants, runs the programs
-// that /arguments names, one after another, says how the last that ran has ended, and powers the machine off.
-// /arguments has a word a line, before a program's name those of its environment: NAME=VALUE; a line "then"
-// stands between two programs, of which the second runs if the first has ended with 0.
+// The first process of the system under test: mounts the file systems that a program needs, runs the programs that
+// /arguments lists, prints the exit code of the last one that ran, and powers the machine off.
+// /arguments has one word per line. For each program it lists environment variables (NAME=VALUE), the program and its
+// arguments. A line "then" separates two programs; the second runs only if the first ended with 0.
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -30,14 +30,14 @@ static void mount_or_say(const char *what, const char *where) {
         perror(where);
 }
 
-// The kernel has found no console for this process: there was none before /dev was there.
+// The kernel could not open a console for this process, as /dev was not mounted yet.
 static void open_console(void) {
     int console = open("/dev/console", O_RDWR);
     for (int i = 0; i < 3 && console >= 0; i++)
         dup2(console, i);
 }
 
-// Splits /arguments; what is left of it is a NULL.
+// Splits /arguments into words, and ends them with a NULL.
 static void read_words(char *words[MOST_WORDS]) {
     static char text[MOST_BYTES];
     size_t count = 0;
@@ -50,7 +50,8 @@ static void read_words(char *words[MOST_WORDS]) {
     words[count] = NULL;
 }
 
-// What the program says goes to the console through a pipe: it is not to draw on it.
+// Copies the program's output from a pipe to the console. The program does not get the console itself, as it would
+// draw progress on it.
 static void pass_on(int from) {
     char block[4096];
     ssize_t size;
@@ -68,7 +69,7 @@ static void run(char **words) {
     _exit(127);
 }
 
-// Returns what the program has ended with.
+// Returns the program's exit code; 128 plus the signal if a signal ended it.
 static int run_and_wait(char **words) {
     int status = 0, said[2];
     if (pipe(said) != 0)
@@ -87,7 +88,7 @@ static int run_and_wait(char **words) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Ends the first program's words where "then" stands; returns the next one's, NULL: there is none.
+// Ends the first program's words at "then". Returns the words of the next program, or NULL if there is none.
 static char **split(char **words) {
     while (*words != NULL && strcmp(*words, "then") != 0)
         words++;

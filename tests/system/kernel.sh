@@ -1,7 +1,7 @@
 #!/bin/sh
-# Fetches Debian's Linux for armhf with apt and takes its kernel and the device tree of the Versatile Express out
-# of the package: FOLDER/vmlinuz, FOLDER/vexpress-v2p-ca9.dtb. The machine's own apt stays as it is: this has a
-# state of its own, for the other architecture. Does nothing when the files are there.
+# Fetches Debian's Linux package for armhf with apt, and extracts the kernel and the device tree of the Versatile
+# Express: FOLDER/vmlinuz, FOLDER/vexpress-v2p-ca9.dtb. It uses a separate apt state for the other architecture, and
+# leaves the machine's own apt as it is. Does nothing when the files exist.
 #
 # usage: kernel.sh FOLDER
 set -eu
@@ -22,10 +22,10 @@ Dir::State::status "$work/state/status";
 Dir::Cache "$work/cache";
 END
 export APT_CONFIG="$work/apt.conf"
-# One suite whose mirror is being renewed does not matter: the kernel is in each.
+# Ignore a suite whose mirror is just being updated: every suite has the kernel.
 apt-get update -q >"$work/log" 2>&1 || true
 package=$(apt-cache depends linux-image-armmp | sed -n 's/^ *Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
-[ -n "$package" ] || { cat "$work/log" >&2; echo "no linux-image-armmp for armhf is to be had" >&2; exit 1; }
+[ -n "$package" ] || { cat "$work/log" >&2; echo "apt has no linux-image-armmp for armhf" >&2; exit 1; }
 (cd "$work" && apt-get download -q "$package" >"$work/log" 2>&1) || { cat "$work/log" >&2; exit 1; }
 dpkg-deb --fsys-tarfile "$work"/linux-image-*.deb |
     tar -x -C "$work" --wildcards './boot/vmlinuz-*' '*/vexpress-v2p-ca9.dtb'

@@ -2,8 +2,8 @@
 """What the whole systems have in common: Debian's Linux on a Cortex-A9 of QEMU's vexpress-a9, with the armhf library
 and the picture demo in its initramfs.
 
-A system is a function boot(place), which runs what it consists of and returns the code that its programs have ended
-with, or None; run() does the rest. `place` is a Place.
+A system is a function boot(place), which runs the emulators and returns the exit code of the programs, or None if there
+is none; run() does the rest. `place` is a Place.
 """
 import shutil
 import struct
@@ -19,9 +19,9 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-MEMORY, MEMORY_ADDRESS = 128 << 20, 0x60000000  # of the Cortex-A9's
+MEMORY, MEMORY_ADDRESS = 128 << 20, 0x60000000  # of the Cortex-A9
 CROSS_LIBRARIES = Path("/usr/arm-linux-gnueabihf/lib")
-MOST_SECONDS = 3000  # a machine that does nothing any more; the whole takes some ten
+MOST_SECONDS = 3000  # until a machine counts as hung; a run takes about ten
 ENDED = "system: the program has ended with "
 DEMO_STARTS = 2  # of the core: one a run
 LADDER_STARTS = 9  # one a rung from `ready` on, but `demo`
@@ -29,21 +29,21 @@ LADDER_STARTS = 9  # one a rung from `ready` on, but `demo`
 
 @dataclass
 class Place:
-    """Where a system finds what it is made of, and puts what it makes."""
+    """The folders and files that a system is made of, and those that it makes."""
     build: Path
     armhf: Path
     kernel: Path  # vmlinuz
-    tree: Path  # the machine's own
+    tree: Path  # the device tree of the machine
     work: Path
     initramfs: Path
     starts: int  # of the other core, by the programs
-    log: TextIO  # what the emulators say
+    log: TextIO  # messages of the emulators
 
 
 # ---- What is booted -------------------------------------------------------------------------------
 
 def needed(program):
-    """The shared libraries that a program wants, and its loader."""
+    """The shared libraries that a program needs, and its loader."""
     text = subprocess.run(["readelf", "-ld", program], check=True, capture_output=True, text=True).stdout
     for line in text.splitlines():
         if "(NEEDED)" in line:
@@ -65,7 +65,7 @@ def copy_with_libraries(program, to, libraries, folders):
 
 
 def small_picture(width=32, height=16):
-    """A PNG, grey from black to white."""
+    """A PNG file of grey bars from black to white."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -75,8 +75,8 @@ def small_picture(width=32, height=16):
 
 
 def pack(build, armhf, work, board, arguments):
-    """The initramfs, with the demo and its kernels, compiled for the board and for the demo's work-groups. The demo
-    runs on a few blocks first: the second run has to start a core that already ran."""
+    """Makes the initramfs, with the demo and its kernels, compiled for the board and for the demo's work-groups. The
+    demo runs on a few blocks first: the second run has to restart a core that already ran."""
     root = work / "root"
     shutil.rmtree(root, ignore_errors=True)
     (root / "lib").mkdir(parents=True)
@@ -121,7 +121,7 @@ def write_initramfs(root, work, words):
 # ---- The emulator ---------------------------------------------------------------------------------
 
 def command(place, tree, machine, kernel_words=""):
-    """QEMU with Linux in it. `machine`: further words of it."""
+    """The command line of QEMU with Linux. `machine`: the options that describe the machine."""
     return ["qemu-system-arm", *machine, "-kernel", place.kernel, "-dtb", tree, "-initrd", place.initramfs,
             "-append", f"console=ttyAMA0 quiet loglevel=1 rdinit=/init panic=-1 {kernel_words}",
             "-display", "none", "-audiodev", "none,id=silent", "-nic", "none", "-monitor", "none",
@@ -129,7 +129,7 @@ def command(place, tree, machine, kernel_words=""):
 
 
 def watch(linux):
-    """Shows what the system says; returns the code that its program has ended with, or None."""
+    """Prints the output of the system. Returns the exit code that it reports, or None."""
     code = None
     for line in linux.stdout:
         line = line.decode(errors="replace").rstrip()
@@ -140,7 +140,8 @@ def watch(linux):
 
 
 def run_linux(place, words, descriptors=()):
-    """Until the system has powered itself off, or does nothing any more."""
+    """Runs QEMU until the system powers itself off, or for MOST_SECONDS. Returns the exit code of the last program,
+    or None."""
     linux = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=place.log,
                              pass_fds=descriptors)
     guard = threading.Timer(MOST_SECONDS, linux.kill)
@@ -165,9 +166,9 @@ def missing(kernel_folder):
 
 
 def run(board, boot):
-    """Called with the command line's BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER --ladder, or [DEMO-ARGUMENT...]; returns
-    the exit code: 0 if all rungs hold, or the demo has verified its picture, and the system has powered itself off; 77:
-    something is missing here, with its reason."""
+    """Reads BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER --ladder | [DEMO-ARGUMENT...] from the command line, and runs the
+    system. Returns the exit code: 0 if all rungs hold, or the demo verified its picture, and the system powered itself
+    off; 77, after printing the reason, if this machine lacks something."""
     build, armhf, kernel_folder, work = (Path(word).resolve() for word in sys.argv[1:5])
     arguments = sys.argv[5:]
     packs = pack_ladder if arguments == ["--ladder"] else pack

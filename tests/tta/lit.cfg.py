@@ -11,7 +11,7 @@ config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, os.path.dirname(config.bareclc), os.environ["PATH"]])
 config.environment["PYTHONPATH"] = os.pathsep.join(
     [config.boards + "/tools", config.test_source_root])
-# A folder of other people's ADF files; tests of it are reported as unsupported without.
+# A folder of ADF files from other sources; without it, its tests are reported as unsupported.
 samples = os.environ.get("BARECL_ADF_SAMPLES") or os.path.join(
     config.test_source_root, "..", "..", "..", "shared", "data", "adf")
 if os.path.isdir(samples):

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Random machines:
+"""Makes random machines:
 
     random_machines.py SEED [vectors] > machine.adf
 
-What compiled code needs is there, spread over units; of the rest, some. What differs: buses and which
-of them a socket is on, register files and their ports, short and long immediates, guards and their
-latency, delay slots, address spaces, latencies, units that are not pipelined, ports without registers,
-which operand starts an operation. With vectors, some buses and register files are wide, and there are some of the operations on
-vectors. A few lack what compiled code needs in the end: registers, or a bus with a guard."""
+A machine has all operations that compiled code needs, spread over units, and some of the others. Machines differ in
+their buses and in the buses of a socket, in register files and their ports, short and long immediates, guards and their
+latency, delay slots, address spaces, latencies, units that are not pipelined, ports without registers, and in the
+operand that starts an operation. With vectors, some buses and register files are wide, and there are some of the
+operations on vectors. A few machines lack something that compiled code needs: registers, or a bus with a guard."""
 
 import random
 import sys
@@ -24,7 +24,7 @@ HALVES = ("addh subh mulh divh eqh neh neuh gth geh lth leh negh absh sqrth minh
           "cihu").split()
 SLOW = ("mul div divu mod modu mulhi mulhiu mac addf subf mulf divf sqrtf minf maxf cif cifu cfi "
         "cfiu addh subh mulh divh sqrth chf cfh").split()
-# On vectors: on each of four words, and on all bits.
+# Operations on vectors: on each of four words, and on all bits.
 LANES = ("add sub neg abs min max minu maxu mul select shl shr shru eq ne gt ge lt le gtu geu ltu leu addf subf "
          "mulf divf sqrtf macf negf absf minf maxf eqf nef gtf gef ltf lef cif cifu cfi cfiu").split()
 BITS = "and ior xor andn not".split()
@@ -41,8 +41,8 @@ class RandomMachine:
                                  self.first_bus if vectors else self.any_bus])
         wide = r.randint(1, self.buses) if vectors else 0
         self.has_long = r.random() < 0.6
-        # Ports without registers: none, outputs, or inputs too. Operands then want two buses, and files
-        # that are read twice in a cycle.
+        # Ports without registers: none, outputs, or outputs and inputs. Inputs without registers need two buses, and
+        # register files that can be read twice in a cycle.
         self.unheld = r.choice([*5 * [""], "out1", "out1 in2 in3" if self.buses > 1 else "out1"]).split()
         guard_latency = r.choice([0, 1, 1, 1, 2])
         self.made = Machine(self.buses, self.short_immediates(), delay_slots=r.choice([0, 1, 2, 3, 3, 4]),
@@ -61,8 +61,8 @@ class RandomMachine:
         if self.has_long:
             self.long_immediates()
 
-    # Which buses a socket is on. Without a bus that all are on, values go through the first
-    # register file.
+    # The buses of a socket, in three ways. If no bus is common to all sockets, values go through the first register
+    # file.
     def all_buses(self):
         return self.made.bus_names
 
@@ -72,7 +72,7 @@ class RandomMachine:
     def any_bus(self):
         return self.random.sample(self.made.bus_names, self.random.randint(1, self.buses))
 
-    # Without long immediates, short ones have to say everything.
+    # Without long immediates, one bus has short immediates of 32 bits.
     def short_immediates(self):
         widths = [self.random.choice([0, 6, 8, 8, 12, 16]) for _ in range(self.buses)]
         if not self.has_long:
@@ -100,7 +100,7 @@ class RandomMachine:
     def latency(self, name):
         return self.random.choice([1, 2, 3, 3, 5, 6]) if name in SLOW else self.random.choice([1, 1, 1, 2])
 
-    # Operations in any of the units, some in two.
+    # Puts each operation into a random unit, and some into two.
     def units(self):
         r = self.random
         share = r.choice([0.1, 0.4, 0.8])
@@ -135,7 +135,7 @@ class RandomMachine:
                           space)
             self.made.memory(space, 1 << 18, ids, start=r.choice([0, 0, 0x1000]))
 
-    # At least one operation that computes, so that code uses them.
+    # Units with operations on vectors; add32x4 is always one of them, so that code uses vectors.
     def vector_units(self):
         r = self.random
         for f in range(r.choice([1, 1, 2])):
@@ -150,7 +150,7 @@ class RandomMachine:
         for n, names in enumerate(unit for unit in units if unit):
             self.unit(f"V{n}", {name: r.choice([1, 1, 2, 5]) for name in names})
 
-    # In fields of moves, or in fields of their own; with a shorter template beside, or without.
+    # Long immediates, in the fields of moves or in separate fields; some machines also have a shorter template.
     def long_immediates(self):
         r = self.random
         extension = r.choice(["zero", "sign"])

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The boards that this build knows: facts, generated from boards/<name>/board.json, whose members are
-// those of struct bcl_board. boards/README.md explains each of them. All of it is constant: any thread
-// may read it. BARECL_BOARDS may name a folder of further ones, which go before these.
+// The facts of this build's boards, generated from boards/<name>/board.json. The members of struct bcl_board are
+// those of the file; boards/README.md explains each one. All of this is constant, so any thread may read it.
+// BARECL_BOARDS may name a folder of further boards, which take precedence over these.
 
 #ifndef BARECL_BOARDS_H
 #define BARECL_BOARDS_H
@@ -20,9 +20,9 @@ extern "C" {
 extern const struct bcl_board bcl_boards[];
 extern const size_t bcl_board_count;
 
-// The board of that name, or NULL. Thread-safe. One in the folder of BARECL_BOARDS, <name>/board.json
-// (its machine beside it in machine.adf), is read at its first use and stays; if something is wrong
-// with its file, a message on standard error names the file, the line and the member.
+// The board of that name, or NULL. Thread-safe. A board in the folder of BARECL_BOARDS, <name>/board.json (with its
+// machine in machine.adf beside it), is read at its first use and never freed. If the file is wrong, a message on
+// standard error names the file, the line and the member.
 const struct bcl_board *bcl_board_find(const char *name);
 
 // What requests and binaries name as the target of code for the board's core: the compiler's target, or the

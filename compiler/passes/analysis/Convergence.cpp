@@ -34,14 +34,15 @@ bool Convergence::isReachedTogether(const Loop &L) const {
         for (const Loop *Outer = L.getParentLoop(); Outer; Outer = Outer->getParentLoop())
             if (Apart.contains(Outer->getHeader()))
                 return false;
-        // Those who go round more often than others in a cycle that is no Loop.
+        // Some work-items go round more often than others in a cycle that is not a Loop.
         if (Apart.contains(&Block) && reachableFrom(*Header, nullptr).contains(&Block))
             return false;
     }
     return true;
 }
 
-// Where all that Block's branch has separated is together again; null: at the end.
+// The first block after Block's branch where all the work-items that it separates are together
+// again; null: only at the end.
 const BasicBlock *Convergence::convergenceAfter(const BasicBlock &Block) const {
     const auto *Node = Ends.getNode(&Block);
     return Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;

@@ -53,8 +53,8 @@ class PrivateVariable {
   private:
     enum Event { Access, Begin, End };
     DenseMap<const BasicBlock *, SmallVector<std::pair<const Instruction *, Event>>> Events;
-    BlockSet Read;    // at whose start an access may follow
-    BlockSet Written; // at whose start an access may have preceded
+    BlockSet Read;    // an access may follow their start
+    BlockSet Written; // an access may precede their start
     bool Everywhere = false;
 
     static Event eventOf(const Instruction &I) {
@@ -83,7 +83,7 @@ class PrivateVariable {
             sort(Entry.second, [](auto &A, auto &B) { return A.first->comesBefore(B.first); });
     }
 
-    // The first event of Block that is an access or `Stop`; `Backward`: the last one.
+    // The first event of Block (the last one if Backward) that is an access or `Stop`.
     std::optional<Event> firstOf(const BasicBlock *Block, Event Stop, bool Backward) const {
         auto Found = Events.find(Block);
         if (Found == Events.end())

@@ -13,7 +13,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// What things cost, in units of a simple instruction on a machine word.
+// Costs in units of a simple instruction on a machine word.
 constexpr uint64_t Simple = 1, Access = 4, Division = 16, Series = 16;
 
 uint64_t bytesOf(const Value &V) {
@@ -23,7 +23,7 @@ uint64_t bytesOf(const Value &V) {
 }
 
 std::optional<uint64_t> costOfCall(const CallBase &Call) {
-    if (primitiveOf(Call) == Primitive::LocalId) // the loops' counters
+    if (primitiveOf(Call) == Primitive::LocalId) // a counter of the loops
         return isa<ConstantInt>(Call.getArgOperand(0)) ? 0 : 3 * Simple;
     if (!isa<IntrinsicInst>(Call) || !Call.doesNotAccessMemory() || Call.isConvergent() ||
         !Call.willReturn() || !Call.getType()->isSized())

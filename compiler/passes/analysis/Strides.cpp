@@ -14,13 +14,14 @@ namespace {
 
 using Stride = std::optional<int64_t>;
 
-// Whether I adds, be it as an `or` of bits that do not meet.
+// Whether I is an addition, or an `or` of numbers without common bits.
 bool adds(const Instruction &I) {
     const auto *Or = dyn_cast<PossiblyDisjointInst>(&I);
     return I.getOpcode() == Instruction::Add || (Or && Or->isDisjoint());
 }
 
-// Of I, which does not look at what its operands are to each other, by their strides.
+// The stride of I from the strides of its operands. I must not depend on relations between its
+// operands.
 Stride combined(const Instruction &I, ArrayRef<Stride> Of) {
     bool Same = all_equal(Of) && Of.front();
     const auto *Factor = I.getNumOperands() == 2 ? dyn_cast<ConstantInt>(I.getOperand(1)) : nullptr;
@@ -63,7 +64,8 @@ Stride Strides::of(const Value *V) {
         const auto *Dim = dyn_cast<ConstantInt>(I->getOperand(0));
         return Dim ? Stride(Dim->equalsInt(Along)) : std::nullopt;
     }
-    // While a phi's operands are looked at, it is taken to grow as its first operand does.
+    // While the other operands of a phi are computed, its stride is assumed to be that of its first
+    // operand (see compute()).
     auto [Known, New] = Found.try_emplace(I, std::nullopt);
     if (!New)
         return Known->second;

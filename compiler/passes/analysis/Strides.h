@@ -3,7 +3,7 @@
 // The shapes of values along one dimension: by how many units, or bytes of an address, a value grows
 // from one work-item to the next.
 //
-//   uniform      0                  the same for all, as far as Uniformity sees it
+//   uniform      0                  the same for all work-items, as far as Uniformity knows
 //   consecutive  1, or the size of the element that the address points to
 //   strided      another constant
 //   varying      none

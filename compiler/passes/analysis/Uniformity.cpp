@@ -18,7 +18,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Answers LLVM's question for the sources of divergence, and nothing else.
+// Answers LLVM's questions about the sources of divergence, and nothing else.
 class DivergenceSources : public TargetTransformInfoImplBase {
   public:
     explicit DivergenceSources(const DataLayout &Layout) : TargetTransformInfoImplBase(Layout) {}

@@ -14,7 +14,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Why I has no place in a kernel; empty: it has.
+// Why I is not allowed in a kernel; empty if it is.
 StringRef objectionTo(const Instruction &I) {
     if (isa<InvokeInst, CallBrInst, IndirectBrInst, ResumeInst>(I))
         return "control flow that OpenCL C does not have";
@@ -70,7 +70,8 @@ void isolate(Instruction &Barrier) {
 
 void isolateBarriers(Function &Kernel) {
     for (Instruction *Barrier : barriersOf(Kernel)) {
-        // Which memory it orders does not matter here: a region ends before the next one starts.
+        // The memory that a barrier orders does not matter here: a region ends before the next one
+        // starts.
         Use &Flags = Barrier->getOperandUse(0);
         Flags.set(Constant::getNullValue(Flags->getType()));
         isolate(*Barrier);
@@ -86,7 +87,7 @@ void isolateBarriers(Function &Kernel) {
 void canonicalise(Function &Kernel) {
     removeUnreachableBlocks(Kernel);
     for (Instruction &I : instructions(Kernel)) {
-        I.dropDbgRecords(); // variables move to places that records cannot name; lines stay
+        I.dropDbgRecords(); // values move to places that records cannot name; lines stay
         if (StringRef Why = objectionTo(I); !Why.empty()) {
             refuse(Kernel, I.getDebugLoc(), Why);
             return;

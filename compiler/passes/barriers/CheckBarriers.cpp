@@ -18,7 +18,8 @@ namespace {
 
 using LocalId = std::array<uint32_t, 3>;
 
-// What V is for the work-item at Id; null: it depends on more than that. `Depth` bounds the work.
+// The value of V for the work-item Id; null if it depends on more than the id. `Depth` bounds the
+// work.
 Constant *evaluate(Value *V, const LocalId &Id, const DataLayout &Layout, unsigned Depth = 8) {
     if (auto *C = dyn_cast<Constant>(V))
         return C;
@@ -42,8 +43,8 @@ Constant *evaluate(Value *V, const LocalId &Id, const DataLayout &Layout, unsign
     return isa<CallBase>(I) ? nullptr : ConstantFoldInstOperands(I, Operands, Layout);
 }
 
-// Two successors of Branch that two work-items along one dimension of a group of this size take;
-// nulls: not proven.
+// The two successors that two work-items along one dimension of a group of this size take; nulls if
+// nothing is proven.
 std::pair<BasicBlock *, BasicBlock *> split(BranchInst &Branch, const GroupSize &Size) {
     const DataLayout &Layout = Branch.getDataLayout();
     auto Target = [&](const LocalId &Id) -> BasicBlock * {
@@ -100,7 +101,7 @@ constexpr char Illegal[] =
     "the condition around "
     "it depends on the local id; move the barrier out of it";
 
-// Of a kernel that serves groups of any size.
+// For a kernel that serves groups of any size.
 void warn(Function &Kernel, ArrayRef<Instruction *> Barriers, const PostDominatorTree &Tree) {
     uint32_t Single = 0;
     for (unsigned D = 0; D < 3; ++D) {

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-choose-handler: which of the ways to run a work-group's work-items each kernel gets.
+// barecl-choose-handler: chooses for each kernel how the work-items of a work-group run.
 //
-//   loops       a loop nest a parallel region. Any size; LLVM vectorises it, where it can.
-//   lanes       the same, and wherever it is possible its work-items stand in the lanes of vectors
+//   loops       a loop nest for each parallel region. For any size; LLVM vectorises it where it can.
+//   lanes       the same, but work-items are put into the lanes of vectors wherever that is possible
 //               (VectorLanes.h).
-//   auto        the same, where that pays; the rule.
-//   replicate   a copy of the region a work-item (WorkItemLoops.h). Needs a known size. What
-//               crosses a barrier stays in registers, and independent work-items stand side by
-//               side: for a handful of them, and for machines that issue what the compiler packs.
-//   fibers      a context a work-item, switched at the barrier (Fibers.h). The reference, for
+//   auto        the same, where that pays. This is the usual choice.
+//   replicate   a copy of the region for each work-item (WorkItemLoops.h). Needs a known size. Values
+//               that cross a barrier stay in registers, and independent work-items are computed side
+//               by side. For a handful of work-items, and for machines whose compiler packs
+//               instructions.
+//   fibers      a context for each work-item, switched at barriers (Fibers.h). The reference, for
 //               debugging; a kernel without barriers has nothing to switch at and gets loops.
 //
-// WorkGroupOptions::Handler asks for one; asking cannot make a kernel wrong or the code huge, so
-// replicate falls back to loops when the size is not known or the copies have more than
-// `MostForced` instructions, and a remark says which. `Auto` is replicate for 2 to `FewItems`
-// work-items whose copies have at most `MostChosen` instructions: more would push the code out of
-// small instruction caches, and a longer group fills vector registers by loops. CheckBarriers is
-// fibers for every kernel with a barrier, CheckLanes lanes for every kernel.
+// WorkGroupOptions::Handler requests one of them. A request cannot make a kernel wrong or its code
+// huge: replicate falls back to loops if the size is not known or if the copies have more than
+// `MostForced` instructions, and a remark says so. `Auto` chooses replicate for 2 to `FewItems`
+// work-items whose copies have at most `MostChosen` instructions. More copies would not fit small
+// instruction caches, and a larger group fills vector registers with loops. CheckBarriers chooses
+// fibers for every kernel with a barrier, CheckLanes chooses lanes for every kernel.
 //
-// The answer is the kernel's handler (KernelFacts.h).
-// Assumes CanonicalKernel's shape; runs after KnownLocalSize.
+// The result is the kernel's handler (KernelFacts.h). Assumes CanonicalKernel's shape; runs after
+// KnownLocalSize.
 
 #ifndef BARECL_PASSES_BARRIERS_CHOOSEHANDLER_H
 #define BARECL_PASSES_BARRIERS_CHOOSEHANDLER_H

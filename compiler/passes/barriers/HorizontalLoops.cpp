@@ -43,7 +43,7 @@ class Interchanger {
                 Chosen.push_back(L);
             report(*L, Why);
         }
-        // A set: the way out of one loop may be the way into the next.
+        // A set, because an exit edge of one loop may be the entry edge of the next.
         SmallSetVector<std::pair<BasicBlock *, BasicBlock *>, 8> Edges;
         for (Loop *L : Chosen) {
             BasicBlock *Exiting = L->getExitingBlock();
@@ -100,7 +100,7 @@ class Interchanger {
                primitiveOf(Call) == Primitive::LocalId;
     }
 
-    // In CanonicalKernel's shape.
+    // Adds a barrier in CanonicalKernel's shape.
     void addBarrier(BasicBlock *From, BasicBlock *To) {
         BasicBlock *Own = SplitEdge(From, To);
         Own->setName(To->getName() + ".barrier");

@@ -44,7 +44,7 @@ StringRef InterchangeCost::lossBy(const Loop &L) const {
     return accessesSuit(L) ? "" : "its accesses are not consecutive over the work-items";
 }
 
-// Whether VectorLanes makes vectors of work-items that go through L.
+// Whether VectorLanes would make vectors of work-items with L inside of them.
 bool InterchangeCost::fillsLanes(const Loop &L) const {
     const WorkItemHandler Handler = handlerOf(Kernel);
     if (Options.VectorBytes < LeastBytes ||
@@ -54,7 +54,7 @@ bool InterchangeCost::fillsLanes(const Loop &L) const {
     return !Items || Items >= lanes(L, Options.VectorBytes);
 }
 
-// Elements of the widest type in L that a vector of so many bytes holds.
+// How many elements of the widest type in L fit into a vector of `Bytes`.
 unsigned InterchangeCost::lanes(const Loop &L, unsigned Bytes) const {
     unsigned Widest = 1;
     for (const BasicBlock *Block : L.blocks())

@@ -33,7 +33,7 @@ class Arranger {
         for (CallInst *Meeting : Meetings)
             if (Apart.contains(Meeting->getParent()))
                 add(Parts, around(*Meeting->getParent()));
-        // Where the kernel's control flow is such that a part has several entries, all of it is one.
+        // If control flow gives a part several entries, or parts overlap, the whole kernel is one part.
         if (!all_of(Parts, [](const Stretch &Part) { return Part.isClosed(); }) || overlap(Parts)) {
             Parts.clear();
             Parts.emplace_back(&Kernel.getEntryBlock(), returnOf());
@@ -63,7 +63,7 @@ class Arranger {
         return nullptr;
     }
 
-    // Between the nearest blocks around Block where all are together.
+    // The stretch between the nearest blocks before and after Block where all work-items are together.
     Stretch around(BasicBlock &Block) {
         BasicBlock *Before = &Block, *After = &Block;
         while (Apart.contains(Before))
@@ -114,7 +114,7 @@ PreservedAnalyses MeetingsPass::run(Function &F, FunctionAnalysisManager &AM) {
     if (Meetings.empty())
         return PreservedAnalyses::all();
     Arranger(F, AM).run(Meetings);
-    for (CallInst *Meeting : meetingsOf(F)) { // where all come
+    for (CallInst *Meeting : meetingsOf(F)) { // where all work-items come
         IRBuilder<> B(Meeting);
         createBarrier(B)->setDebugLoc(Meeting->getDebugLoc());
         Meeting->eraseFromParent();

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-meetings: functions of sub-groups may stand where only some work-items are; barriers may not.
+// barecl-meetings: allows sub-group functions where only some work-items are. Barriers are not allowed there.
 //
-// __bcl_meet is a barrier for the work-items that come to it together, as the built-in library's functions
-// of sub-groups want it. Where all of the work-group come, it is a barrier. Elsewhere, the blocks from where
-// the work-items part to where they are all together again are run in turns:
+// __bcl_meet is a barrier for those work-items that reach it together; the built-in library's sub-group functions call
+// it. Where all work-items of the group reach it, it becomes a barrier. Elsewhere, the blocks from the place where the
+// work-items part to the place where all are together again run in turns:
 //
-//     if (gid < n) {                    turn = place of the meeting, or that of the end
+//     if (gid < n) {                    turn = number of the meeting, or of the end
 //         x;                        arrive:
 //         meet;               ->        barrier
 //         y;                            the group agrees on the first place where anyone waits
 //     }                                 barrier
-//                                       at the end: go on. Who waits there: y, to the next place, and
-//                                       all: arrive
+//                                       if it is the end: go on. Otherwise work-items that wait at
+//                                       this place run y, up to their next place; all go to arrive
 //
-// So each barrier is reached by all, and one work-item after another, in the order of their linear ids, does
-// between two meetings what stands between them (0019). The places are numbered as the source has them, with
-// all of a loop before what follows it: work-items that leave a loop early wait for the others. The end of a
-// loop's round is such a place, so that nobody is a round ahead, and so are barriers of the user.
+// So all work-items reach each barrier. Between two barriers, work-items run their code between two meetings one after
+// another, in the order of their linear ids (0019). Places are numbered in the order of the source, with all of a loop
+// before the code after it: work-items that leave a loop early wait for the others. The end of each iteration is also a
+// place, so that no work-item is an iteration ahead, and so are the user's barriers.
 //
-// In: kernels in the shape of CanonicalKernel, which has each meeting in a block of its own, too. Out: the
+// Input: kernels in the shape of CanonicalKernel, which also puts each meeting into a block of its own. Output: the
 // same, without meetings.
 
 #ifndef BARECL_PASSES_BARRIERS_MEETINGS_H

@@ -23,7 +23,7 @@ bool Stretch::isClosed() const {
     });
 }
 
-// Of Blocks, all of which are in Around, or anywhere if that is null.
+// Appends Blocks, which are all in the loop Around, or anywhere if that is null.
 static void appendLoopByLoop(ArrayRef<BasicBlock *> Blocks, const Loop *Around,
                              const LoopInfo &Loops, SmallVectorImpl<BasicBlock *> &Order) {
     SmallPtrSet<const Loop *, 4> Done;
@@ -106,7 +106,8 @@ class TurnMaker {
         return BasicBlock::Create(Kernel.getContext(), Name, &Kernel, Part.After);
     }
 
-    // Which block follows another is no longer what it was: no value may rely on it.
+    // The control flow between blocks changes, so no value may be used in another block than its
+    // own.
     void makeVariables(ArrayRef<BasicBlock *> Order) {
         SmallVector<Instruction *> Values;
         SmallVector<PHINode *> Phis;
@@ -129,11 +130,12 @@ class TurnMaker {
                 Variables.push_back(Variable);
     }
 
-    // From Arrive on: what the group agrees on, of Places and the end. Its default is the end.
+    // Emits the code from Arrive on, by which the group agrees on one of the Places or on the end,
+    // which is the default.
     SwitchInst *agree(unsigned Places) {
         BasicBlock *Meet = block("turn.meet"), *Offer = block("turn.offer"),
                    *Wait = block("turn.wait"), *Choose = block("turn.choose");
-        B.SetInsertPoint(Arrive); // where there will be phis
+        B.SetInsertPoint(Arrive); // phis will be here
         B.CreateBr(Meet);
         B.SetInsertPoint(Meet);
         createBarrier(B);
@@ -178,7 +180,8 @@ class TurnMaker {
         return declareLocalId(M, *sizeType(M));
     }
 
-    // Who comes to Place waits. The block in which its turn begins.
+    // Makes work-items that come to Place wait. Returns the block in which the turn of Place
+    // begins.
     BasicBlock *takeTurn(BasicBlock &Place, unsigned Number) {
         BasicBlock *Next = Place.getSingleSuccessor();
         waitFor(Place, Number);
@@ -189,7 +192,7 @@ class TurnMaker {
         return Mine;
     }
 
-    // Block ends by waiting for the turn of that number.
+    // Makes Block end by waiting for the turn of that number.
     void waitFor(BasicBlock &Block, unsigned Number) {
         if (!Block.empty() && (isBarrier(Block.front()) || isMeeting(Block.front())))
             Block.front().eraseFromParent();
@@ -200,7 +203,7 @@ class TurnMaker {
         B.CreateBr(Arrive);
     }
 
-    // Who comes to the end waits for all others.
+    // Makes work-items that come to the end wait for all others.
     void goOn(ArrayRef<BasicBlock *> Order, unsigned Number) {
         if (!Part.After)
             return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a pass says at its end that changes instructions, but no branches.
+// The result of a pass that changes instructions, but no branches.
 
 #ifndef BARECL_PASSES_FACTS_KEPTCONTROLFLOW_H
 #define BARECL_PASSES_FACTS_KEPTCONTROLFLOW_H

@@ -19,6 +19,7 @@ constexpr StringLiteral Locals = "barecl.locals";
 constexpr StringLiteral ByReference = "barecl.by_reference";
 constexpr StringLiteral Size = "barecl.local_size";
 constexpr StringLiteral SingleItem = "barecl.single_item_dimensions";
+constexpr StringLiteral Mergeable = "barecl.mergeable_groups";
 constexpr StringLiteral Handler = "barecl.handler";
 constexpr StringLiteral Marked = "barecl.marked_lanes";
 constexpr StringLiteral Added = "barecl.added";
@@ -46,7 +47,7 @@ MDNode *nodeOf(LLVMContext &Context, ArrayRef<LocalVariable> Variables) {
                        }));
 }
 
-// --- Reading: none, when the metadata is of another shape ----------------------------------------
+// --- Reading: none if the metadata has another shape ---------------------------------------------
 
 const MDNode *nodeWith(const Metadata *Fact, unsigned Operands) {
     const auto *Node = dyn_cast_or_null<MDNode>(Fact);
@@ -91,7 +92,7 @@ std::optional<SmallVector<LocalVariable>> localsIn(const Metadata *Fact) {
 }
 
 std::optional<KernelRecord> recordIn(const MDNode *Fact) {
-    const MDNode *Node = nodeWith(Fact, 10);
+    const MDNode *Node = nodeWith(Fact, 11);
     if (!Node)
         return std::nullopt;
     auto Name = textIn(*Node, 0);
@@ -100,19 +101,19 @@ std::optional<KernelRecord> recordIn(const MDNode *Fact) {
     auto ItemBytes = wordIn(*Node, 3), GroupBytes = wordIn(*Node, 9);
     auto Locals = localsIn(Node->getOperand(4));
     auto RequiredSize = wordsIn<3>(*Node, 5);
-    auto SingleItemDimensions = wordIn(*Node, 8);
+    auto SingleItemDimensions = wordIn(*Node, 8), MergeableGroups = wordIn(*Node, 10);
     if (!Name || (!WorkGroup && !WorkGroupFast) || !ItemBytes || !GroupBytes || !Locals ||
-        !RequiredSize || !SingleItemDimensions)
+        !RequiredSize || !SingleItemDimensions || !MergeableGroups)
         return std::nullopt;
-    return KernelRecord{*Name,   WorkGroup,     WorkGroupFast,        {*ItemBytes, *GroupBytes},
-                        *Locals, *RequiredSize, *SingleItemDimensions};
+    return KernelRecord{*Name,   WorkGroup,     WorkGroupFast,         {*ItemBytes, *GroupBytes},
+                        *Locals, *RequiredSize, *SingleItemDimensions, *MergeableGroups != 0};
 }
 
 void refuseFact(LLVMContext &Context, StringRef Name, const Twine &Of) {
     Context.diagnose(DiagnosticInfoGeneric(Name + " of " + Of + " is not what BareCL writes"));
 }
 
-// The words of a fact of F. None: F has no such fact, or none of this form, which is reported.
+// The words of a fact of F. None if F has no such fact, or one of another shape, which is reported.
 template <unsigned Count>
 std::optional<std::array<uint32_t, Count>> wordsOf(const Function &F, StringRef Name) {
     const MDNode *Fact = F.getMetadata(Name);
@@ -127,7 +128,7 @@ std::optional<std::array<uint32_t, Count>> wordsOf(const Function &F, StringRef 
 
 } // namespace
 
-// --- Of a kernel and of its work-group function --------------------------------------------------
+// --- Facts of a kernel and of its work-group function --------------------------------------------
 
 void setLocalVariables(Function &Kernel, ArrayRef<LocalVariable> Variables) {
     Kernel.setMetadata(Locals, nodeOf(Kernel.getContext(), Variables));
@@ -163,6 +164,10 @@ void setSingleItemDimensions(Function &Kernel, uint32_t Mask) {
 uint32_t singleItemDimensions(const Function &Kernel) {
     return wordsOf<1>(Kernel, SingleItem).value_or(std::array<uint32_t, 1>())[0];
 }
+
+void setMergeableGroups(Function &Kernel) { Kernel.addFnAttr(Mergeable); }
+
+bool hasMergeableGroups(const Function &Kernel) { return Kernel.hasFnAttribute(Mergeable); }
 
 static StringRef nameOf(WorkItemHandler Chosen) {
     switch (Chosen) {
@@ -209,7 +214,7 @@ void markAdded(Instruction &Barrier) {
 
 bool isAddedBarrier(const Instruction &Barrier) { return Barrier.hasMetadata(Added); }
 
-// --- Of what becomes of a kernel -----------------------------------------------------------------
+// --- Facts of functions made from a kernel -------------------------------------------------------
 
 void setPrivateBytes(Function &WorkGroup, PrivateBytes Bytes) {
     WorkGroup.setMetadata(Private, words(WorkGroup.getContext(), {Bytes.Item, Bytes.Group}));
@@ -246,7 +251,7 @@ void releaseWorkItemLoop(Loop &L) {
                                                {WorkItems, NoUnrolling}, {}));
 }
 
-// --- Of the module -------------------------------------------------------------------------------
+// --- Facts of the module -------------------------------------------------------------------------
 
 void addKernelRecord(Module &M, const KernelRecord &Record) {
     LLVMContext &Context = M.getContext();
@@ -257,7 +262,8 @@ void addKernelRecord(Module &M, const KernelRecord &Record) {
         MDNode::get(Context, {MDString::get(Context, Record.Name), Launcher(Record.WorkGroup),
                               Launcher(Record.WorkGroupFast), Word(Record.Private.Item),
                               nodeOf(Context, Record.Locals), Word(X), Word(Y), Word(Z),
-                              Word(Record.SingleItemDimensions), Word(Record.Private.Group)}));
+                              Word(Record.SingleItemDimensions), Word(Record.Private.Group),
+                              Word(Record.MergeableGroups)}));
 }
 
 SmallVector<KernelRecord> kernelRecords(const Module &M) {

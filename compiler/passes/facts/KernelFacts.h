@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Facts that one pass leaves in the module for another: every `barecl.*` name of metadata and of
-// attributes is written and read here, and nowhere else.
+// Facts that one pass stores in the module for another. All metadata and attributes with names `barecl.*` are written
+// and read here only.
 //
 //   fact                     of                 written by       read by
 //   local variables          kernel             KernelSignature  Launchers
 //   values by reference      parameter          KernelSignature  Launchers
 //   local size               kernel             KnownLocalSize   all that copy or count work-items
 //   single-item dimensions   kernel             CheckBarriers    Launchers
+//   mergeable groups         kernel             MergedGroups     Launchers
 //   handler                  kernel             ChooseHandler    InterchangeCost, HorizontalLoops,
 //                                                                Fibers, WorkItemLoops, VectorLanes,
 //                                                                ScalarElements, VectoriserHints
@@ -15,16 +16,16 @@
 //   added barriers           call               HorizontalLoops  RegionPicture
 //   private bytes            work-group func.   WorkItemLoops,   Launchers
 //                                               Fibers
-//   fiber                    work-item func.    Fibers           the compiler, for its stack
+//   fiber                    work-item func.    Fibers           the compiler, for stack sizes
 //   loop over work-items     loop               LoopNest         VectorLanes,
 //                                                                ReleaseWorkItemLoops
 //   record                   module             Launchers        the compiler, for the binary
 //   formats of printf        module             PrintfLowering   the compiler, for the binary
 //
-// A kernel's facts go over to its work-group function: whoever makes one copies the metadata.
+// A kernel's facts also hold for its work-group function: the pass that makes it copies the metadata.
 //
-// What is read is not believed: it may come from a file. Metadata of another shape is reported to
-// the LLVMContext as an error, and then taken for absent; nothing here asserts or crashes on it.
+// Facts may come from a file, so they are checked when they are read. Metadata of another shape is reported to the
+// LLVMContext as an error and treated as absent; nothing here asserts or crashes on it.
 
 #ifndef BARECL_PASSES_FACTS_KERNELFACTS_H
 #define BARECL_PASSES_FACTS_KERNELFACTS_H
@@ -48,37 +49,42 @@ class Loop;
 
 namespace barecl {
 
-// Work-items of a work-group in x, y, z; zeros: not known.
+// The number of work-items of a work-group in x, y, z; zeros: not known.
 using GroupSize = std::array<uint32_t, 3>;
 
-// --- Of a kernel and of its work-group function --------------------------------------------------
+// --- Facts of a kernel and of its work-group function --------------------------------------------
 
-// An automatic local variable, in bytes.
+// An automatic local variable; sizes in bytes.
 struct LocalVariable {
     uint32_t Size, Align;
 };
 
-// In the order of their parameters, which stand before the launch context's.
+// In the order of their parameters, which come before the parameters of the launch context.
 //   !barecl.locals !{!{i32 size, i32 align}, ...}
 void setLocalVariables(llvm::Function &Kernel, llvm::ArrayRef<LocalVariable> Variables);
 llvm::SmallVector<LocalVariable> localVariables(const llvm::Function &Kernel);
 
-// The address of what the kernel has by value: a struct, the descriptor of an image.
+// The parameter is the address of what the kernel takes by value: a struct, or the descriptor of an image.
 //   "barecl.by_reference"
 void markByReference(llvm::Argument &Parameter);
 bool isByReference(const llvm::Argument &Parameter);
 
-// The only size of a work-group that the kernel runs with.
+// The only size of a work-group with which the kernel runs.
 //   !barecl.local_size !{i32 x, i32 y, i32 z}
 void setKnownLocalSize(llvm::Function &Kernel, const GroupSize &Size);
 GroupSize knownLocalSize(const llvm::Function &Kernel);
 
-// Bit d: the kernel is legal with local size 1 in dimension d only.
+// Bit d: the kernel is only legal with local size 1 in dimension d.
 //   !barecl.single_item_dimensions !{i32 mask}
 void setSingleItemDimensions(llvm::Function &Kernel, uint32_t Mask);
 uint32_t singleItemDimensions(const llvm::Function &Kernel);
 
-// How its work-items are run; Loops: nobody has chosen yet. Auto: in loops, in lanes where that pays.
+// Whether it does not matter to the kernel which work-items share its work-group (kernel/MergedGroups.h).
+//   "barecl.mergeable_groups"
+void setMergeableGroups(llvm::Function &Kernel);
+bool hasMergeableGroups(const llvm::Function &Kernel);
+
+// How the kernel's work-items run. Loops: no pass has chosen yet. Auto: in loops, and in lanes where that pays.
 //   "barecl.handler"="auto", "loops", "scalar", "lanes", "replicate" or "fibers"
 void setHandler(llvm::Function &Kernel, WorkItemHandler Handler);
 WorkItemHandler handlerOf(const llvm::Function &Kernel);
@@ -88,43 +94,43 @@ WorkItemHandler handlerOf(const llvm::Function &Kernel);
 void setMarkedLanes(llvm::Function &Kernel);
 bool hasMarkedLanes(const llvm::Function &Kernel);
 
-// A barrier that is not the user's.
+// A barrier that a pass has added.
 //   !barecl.added !{}
 void markAdded(llvm::Instruction &Barrier);
 bool isAddedBarrier(const llvm::Instruction &Barrier);
 
-// --- Of what becomes of a kernel -----------------------------------------------------------------
+// --- Facts of functions made from a kernel -------------------------------------------------------
 
-// The memory that the launcher gives a work-group in ctx->private_memory.
+// Sizes in bytes of the memory that the launcher gives a work-group in ctx->private_memory.
 struct PrivateBytes {
-    uint32_t Item = 0;  // a work-item
-    uint32_t Group = 0; // a work-group, besides
+    uint32_t Item = 0;  // for each work-item
+    uint32_t Group = 0; // for the work-group in addition
 };
 
-// None: it is no work-group function.
+// None if it is not a work-group function.
 //   !barecl.private_bytes !{i32 a work-item, i32 a work-group}
 void setPrivateBytes(llvm::Function &WorkGroup, PrivateBytes Bytes);
 std::optional<PrivateBytes> privateBytesOf(const llvm::Function &WorkGroup);
 
-// The name of the kernel of which Item runs one work-item, as a fiber; none: it does not.
+// The name of the kernel of which Item runs one work-item as a fiber; none if it is no such function.
 //   !barecl.fiber !{!"K"}
 void setFiberOf(llvm::Function &Item, llvm::StringRef Kernel);
 std::optional<llvm::StringRef> fiberOf(const llvm::Function &Item);
 
-// Properties of a loop over work-items that LLVM must not unroll yet.
+// Marks a loop over work-items, which LLVM must not unroll yet.
 //   !"barecl.work_items", !"llvm.loop.unroll.disable"
 std::array<llvm::MDNode *, 2> workItemLoopProperties(llvm::LLVMContext &Context);
 bool isWorkItemLoop(const llvm::Loop &L);
 
-// Takes both properties from L.
+// Removes both properties from L.
 void releaseWorkItemLoop(llvm::Loop &L);
 
-// --- Of the module -------------------------------------------------------------------------------
+// --- Facts of the module -------------------------------------------------------------------------
 
-// What is left of a kernel behind the passes: one node a kernel in !barecl.kernels,
+// What remains of a kernel after the passes: one node for each kernel in !barecl.kernels,
 //   !{!"K", ptr @K_workgroup or null, ptr @K_workgroup_fast or null, i32 Private.Item,
 //     !{!{i32 size, i32 align}, ...}, i32 x, i32 y, i32 z, i32 single-item dimensions,
-//     i32 Private.Group}
+//     i32 Private.Group, i1 mergeable groups}
 struct KernelRecord {
     llvm::StringRef Name;
     llvm::Function *WorkGroup, *WorkGroupFast; // barecl/launch.h; one may be null
@@ -132,12 +138,13 @@ struct KernelRecord {
     llvm::SmallVector<LocalVariable> Locals; // in the order of their slots
     GroupSize RequiredSize;                  // reqd_work_group_size; zeros: none
     uint32_t SingleItemDimensions;
+    bool MergeableGroups;
 };
 
 void addKernelRecord(llvm::Module &M, const KernelRecord &Record);
 llvm::SmallVector<KernelRecord> kernelRecords(const llvm::Module &M);
 
-// The number of a format of printf, which the module lists from now on.
+// Adds a format of printf to the module's list and returns its number.
 //   !barecl.printf = !{!{!"format"}, ...}
 unsigned printfFormatNumber(llvm::Module &M, llvm::StringRef Format);
 std::vector<std::string> printfFormats(const llvm::Module &M);

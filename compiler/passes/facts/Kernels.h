@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which functions are kernels, what their source says of them, and how one is refused.
+// Which functions are kernels, which facts about them are in the source, and how to refuse one.
 
 #ifndef BARECL_PASSES_FACTS_KERNELS_H
 #define BARECL_PASSES_FACTS_KERNELS_H
@@ -20,11 +20,11 @@ bool isKernel(const llvm::Function &F); // definition in pipeline/Pipeline.h
 // The kernels of M. A copy, so that the caller may replace them.
 llvm::SmallVector<llvm::Function *> kernelsOf(llvm::Module &M);
 
-// reqd_work_group_size; zeros: none.
+// The size of reqd_work_group_size; zeros if there is none.
 std::array<uint32_t, 3> requiredSize(const llvm::Function &Kernel);
 
-// The innermost place of Loc in the kernel's own file: what was inlined from a header or the
-// built-in library is where the user called it. Without Loc: the kernel's line.
+// The innermost place of Loc in the kernel's own file. For code inlined from a header or the
+// built-in library, this is the user's call. Without Loc, it is the kernel's line.
 llvm::DiagnosticLocation userLocation(const llvm::Function &Kernel, const llvm::DebugLoc &Loc);
 
 // Reports at userLocation(Kernel, Loc).

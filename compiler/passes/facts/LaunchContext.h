@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The parameters that tell a kernel where it stands in its launch, and reads of what the first of
-// them points to: struct bcl_launch_context (abi.h). It does not change while a work-group runs, so
-// the loads that are made here are marked invariant.
+// The parameters that tell a kernel its place in the launch, and loads from the first of them,
+// struct bcl_launch_context (barecl/launch.h). It does not change while a work-group runs, so these
+// loads are marked invariant.
 
 #ifndef BARECL_PASSES_FACTS_LAUNCHCONTEXT_H
 #define BARECL_PASSES_FACTS_LAUNCHCONTEXT_H
@@ -23,7 +23,7 @@ struct KernelContext {
 inline constexpr unsigned KernelContextParameters = 4;
 KernelContext contextOf(llvm::Function &Kernel);
 
-// size_t of the target.
+// The type size_t on the target.
 llvm::IntegerType *sizeType(const llvm::Module &M);
 
 // ctx->local_size[Dim], at least 1 and less than 2^31.
@@ -35,10 +35,10 @@ llvm::Value *loadGlobalOffset(llvm::IRBuilderBase &B, llvm::Value *Launch, unsig
 // ctx->private_memory.
 llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);
 
-// The offset in *Launch, in bytes, of what Load reads; none: it reads something else.
+// The offset in bytes in *Launch that Load reads; none if it reads something else.
 std::optional<llvm::APInt> offsetOfRead(const llvm::LoadInst &Load, const llvm::Argument *Launch);
 
-// `Values[Dim]`, and 0 when Dim > 2. Dim may be a run-time value.
+// Returns `Values[Dim]`, or 0 if Dim > 2. Dim may be a run-time value.
 llvm::Value *selectDimension(llvm::IRBuilderBase &B, llvm::Value *Dim,
                              llvm::ArrayRef<llvm::Value *> Values);
 

@@ -11,7 +11,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// What stands for Arg in a list of the kernel's metadata; empty: nothing does.
+// The entry for Arg in a list of the kernel's metadata; empty if there is none.
 static StringRef textOf(const Argument &Arg, StringRef List) {
     const MDNode *Node = Arg.getParent()->getMetadata(List);
     if (!Node || Arg.getArgNo() >= Node->getNumOperands())

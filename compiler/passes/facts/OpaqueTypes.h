@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Arguments of OpenCL C's opaque types, which in LLVM's IR are but pointers: images to address space
-// 1, samplers to address space 2. What they are stands in Clang's metadata of the kernel.
+// Arguments of OpenCL C's opaque types, which are only pointers in LLVM's IR: images point to address space 1, samplers
+// to address space 2. Clang's metadata of the kernel has their types.
 
 #ifndef BARECL_PASSES_FACTS_OPAQUETYPES_H
 #define BARECL_PASSES_FACTS_OPAQUETYPES_H
@@ -12,7 +12,7 @@
 
 namespace barecl {
 
-// Of an image: its cl_mem_object_type as cl.h numbers it; 0: Arg is none.
+// The cl_mem_object_type of an image, as cl.h numbers it; 0 if Arg is no image.
 uint32_t imageType(const llvm::Argument &Arg);
 
 bool isSampler(const llvm::Argument &Arg);

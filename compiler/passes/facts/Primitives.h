@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions that the built-in library is written over: it declares them, and the passes lower
-// their calls.
+// The functions on which the built-in library is built: it declares them, and the passes lower their calls.
 //
 //     size_t __bcl_local_id(uint dim)     0 when dim > 2
 //     size_t __bcl_group_id(uint dim)     0 when dim > 2
@@ -13,9 +12,9 @@
 //     void   __bcl_meet(local ulong *turn)
 //     global void *__to_global(generic void *), and __to_local, __to_private: Clang's names of to_global, ...
 //
-// KernelSignature lowers __bcl_group_id, __bcl_launch_context and the words, Grid __bcl_global_id, Meetings
-// __bcl_meet, GenericPointers __to_*, WorkItemLoops and Fibers the other two. A primitive is known by its name: whatever else a kernel
-// calls, declared or defined, is none.
+// KernelSignature lowers __bcl_group_id, __bcl_launch_context and the words; Grid lowers __bcl_global_id, Meetings
+// __bcl_meet, GenericPointers __to_*, WorkItemLoops and Fibers the other two. A declaration with one of these
+// names is a primitive; no other function is.
 
 #ifndef BARECL_PASSES_FACTS_PRIMITIVES_H
 #define BARECL_PASSES_FACTS_PRIMITIVES_H
@@ -37,7 +36,7 @@ enum class Primitive {
     ToSpace
 };
 
-// The primitive that F declares.
+// The primitive that F declares, by its name.
 Primitive primitiveOf(const llvm::Function &F);
 
 // The primitive that I calls; None for everything else.
@@ -45,19 +44,19 @@ Primitive primitiveOf(const llvm::Instruction &I);
 
 inline bool isBarrier(const llvm::Instruction &I) { return primitiveOf(I) == Primitive::Barrier; }
 
-// A barrier for the work-items that come to it; Meetings makes barriers of them.
+// Whether I is a barrier for only the work-items that reach it together; Meetings replaces these by barriers.
 inline bool isMeeting(const llvm::Instruction &I) { return primitiveOf(I) == Primitive::Meet; }
 
 // The barriers of a kernel, in the order of its blocks.
 llvm::SmallVector<llvm::Instruction *> barriersOf(llvm::Function &Kernel);
 
-// A call of __bcl_local_id, which is declared as Like, another of the ids, is.
+// Creates a call of __bcl_local_id. Like is the declaration of another id, whose type it gets.
 llvm::CallInst *createLocalId(llvm::IRBuilderBase &B, unsigned Dim, const llvm::Function &Like);
 
-// The declaration of __bcl_local_id, for a module that has none. Size: size_t.
+// Declares __bcl_local_id in a module that has no declaration of it. Size: size_t.
 llvm::Function &declareLocalId(llvm::Module &M, llvm::IntegerType &Size);
 
-// A call of __bcl_barrier. Which memory it orders does not matter to the passes: 0.
+// Creates a call of __bcl_barrier with flags 0: the passes do not care which memory it orders.
 llvm::CallInst *createBarrier(llvm::IRBuilderBase &B);
 
 } // namespace barecl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a user, or the compiler for a target, may choose about work-group functions.
+// The choices that a user, or the compiler for a target, has for work-group functions.
 
 #ifndef BARECL_PASSES_FACTS_WORKGROUPOPTIONS_H
 #define BARECL_PASSES_FACTS_WORKGROUPOPTIONS_H
@@ -17,17 +17,17 @@ enum class HorizontalMode {
     On,   // wherever it is legal
 };
 
-// How the work-items of a work-group are run.
+// How the work-items of a work-group run.
 enum class WorkItemHandler {
     Auto, // what suits the kernel, its size and the target
     Loops,
-    Scalar, // loops that nothing makes vectors of, to compare with
+    Scalar, // loops without vectors, for comparisons
     Lanes,
     Replicate,
     Fibers,
 };
 
-// Which of the functions that run a work-group a kernel gets (barecl/launch.h).
+// Which functions that run a work-group a kernel gets (barecl/launch.h).
 enum class LauncherChoice {
     Both,
     WorkGroup,     // K_workgroup
@@ -37,26 +37,30 @@ enum class LauncherChoice {
 struct WorkGroupOptions {
     WorkItemHandler Handler = WorkItemHandler::Auto;
 
-    // Work-items of a work-group in x, y, z when the functions serve this size alone; {0, 0, 0}:
-    // they serve every size. A kernel's reqd_work_group_size comes first.
+    // If the functions serve one size of work-groups only: its work-items in x, y, z. {0, 0, 0}:
+    // they serve every size. A kernel's reqd_work_group_size has priority.
     std::array<uint32_t, 3> LocalSize = {0, 0, 0};
 
-    // The functions serve launches without global offset and with less than 2^31 work-items in each
-    // dimension alone.
+    // The local size that the program sees, if work-groups of LocalSize hold several of its work-groups (MergedGroups).
+    // Each number divides that of LocalSize. {0, 0, 0}: the program sees LocalSize.
+    std::array<uint32_t, 3> ProgramSize = {0, 0, 0};
+
+    // The functions serve only launches without global offset and with fewer than 2^31 work-items
+    // in each dimension.
     bool SmallGrid = false;
 
-    // Whether all work-items reach the same barriers is checked at run time (bcl_barrier_report).
+    // Check at run time that all work-items reach the same barriers (bcl_barrier_report).
     bool CheckBarriers = false;
 
-    // Work-items stand in lanes wherever it is possible, and lanes without one get values that show
-    // when they are used: a mode for tests of VectorLanes.
+    // Put work-items into lanes wherever that is possible, and give lanes without a work-item
+    // values that make their use visible: a mode for tests of VectorLanes.
     bool CheckLanes = false;
 
-    // Of the target's vector registers; 0: none.
+    // Bytes of the target's vector registers; 0: none.
     unsigned VectorBytes = 0;
 
-    // What the operations of one instruction compute side by side, on a machine that is scheduled
-    // statically; 0: it has no such instructions.
+    // How many bytes the operations of one instruction compute in parallel, on a machine that is
+    // scheduled statically; 0: it has no such instructions.
     unsigned IssueBytes = 0;
 
     HorizontalMode Horizontal = HorizontalMode::Auto;

@@ -17,19 +17,19 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Beside each generic pointer the number of its address space, an i32.
+// Computes for each generic pointer the number of its address space, an i32.
 class PointedSpaces {
   public:
     explicit PointedSpaces(LLVMContext &Context) : Number(Type::getInt32Ty(Context)) {}
 
-    // Null: nobody knows.
+    // Null if the address space is not known.
     Value *of(Value *Pointer) {
         if (Value *Known = Spaces.lookup(Pointer))
             return Known;
         if (const unsigned Space = Pointer->getType()->getPointerAddressSpace();
             Space != GenericSpace)
             return ConstantInt::get(Number, Space);
-        // A null pointer, which every question answers with null, is in none.
+        // A null pointer is in no address space, so all functions return null for it.
         if (isa<ConstantPointerNull, UndefValue>(Pointer))
             return ConstantInt::get(Number, GenericSpace);
         if (isa<AddrSpaceCastOperator, GEPOperator, FreezeInst>(Pointer))
@@ -48,7 +48,7 @@ class PointedSpaces {
     Value *ofPhi(PHINode &Phi) {
         PHINode *Space = PHINode::Create(Number, Phi.getNumIncomingValues(),
                                          Phi.getName() + ".space", Phi.getIterator());
-        Spaces[&Phi] = Space; // it may be one of its own inputs
+        Spaces[&Phi] = Space; // the phi may be its own input
         for (auto [Block, Pointer] : zip_equal(Phi.blocks(), Phi.incoming_values())) {
             Value *Incoming = of(Pointer);
             if (!Incoming)

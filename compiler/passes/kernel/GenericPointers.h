@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-generic-pointers: answers what OpenCL C asks of pointers without an address space.
+// barecl-generic-pointers: replaces OpenCL C's questions about pointers without an address space.
 //
-//     to_global(p), to_local(p), to_private(p)     p, or null where it points elsewhere
+//     to_global(p), to_local(p), to_private(p)     p, or null if it points elsewhere
 //
 // Before:  %a = addrspacecast ptr addrspace(1) %g to ptr addrspace(4)
 //          %b = addrspacecast ptr addrspace(3) %l to ptr addrspace(4)
@@ -13,10 +13,10 @@
 //          %cast = addrspacecast ptr addrspace(4) %p to ptr addrspace(3)
 //          %q = select i1 %is, ptr addrspace(3) %cast, ptr addrspace(3) null
 //
-// All memory is flat, and an address does not tell what it belongs to: that is followed beside the pointer,
-// from where it got its address space. Pointers that come out of memory refuse the program: those that
-// SROA could not keep in registers. Runs behind that, and behind LLVM's InferAddressSpaces, which gives
-// accesses the address space of the only object that they can be of.
+// All memory is flat, so an address does not show its address space. The pass computes the number of the address space
+// next to each pointer, starting where the pointer was cast from an address space. Programs with pointers that are
+// loaded from memory, because SROA could not keep them in registers, are refused. Runs after SROA and LLVM's
+// InferAddressSpaces, which gives an access the address space of the only object that it can touch.
 
 #ifndef BARECL_PASSES_KERNEL_GENERICPOINTERS_H
 #define BARECL_PASSES_KERNEL_GENERICPOINTERS_H

@@ -18,7 +18,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Work-items in a dimension of a small grid, at most.
+// The largest number of work-items in a dimension of a small grid.
 constexpr uint64_t MostItems = (uint64_t(1) << 31) - 1;
 
 class Grid {
@@ -83,12 +83,12 @@ class Grid {
         return B.CreateAdd(Id, loadGlobalOffset(B, Context.Launch, D), "", true);
     }
 
-    // The type that ids are computed in.
+    // V in the type that ids are computed in.
     Value *narrow(IRBuilderBase &B, Value *V) {
         return Small ? B.CreateTrunc(V, B.getInt32Ty(), "", true, true) : V;
     }
 
-    // What Load reads of the launch context, if it does.
+    // Replaces Load, or adds its range, if it reads a known part of the launch context.
     void noteRead(LoadInst &Load) {
         std::optional<APInt> Offset = offsetOfRead(Load, Context.Launch);
         if (!Offset)
@@ -105,7 +105,7 @@ class Grid {
         }
     }
 
-    // Whether Offset is that of a slot of the array of three at First.
+    // Whether Offset is that of an element of the array of three at First.
     static bool isIn(const APInt &Offset, unsigned First) {
         return Offset.uge(First) && Offset.ult(First + 3 * sizeof(uint64_t)) &&
                (Offset - First).urem(sizeof(uint64_t)) == 0;

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-grid: the work-item's place in the whole launch, and what is known of the launch's size.
+// barecl-grid: computes the work-item's global id, and adds what is known about the size of the
+// launch.
 //
 // Before:                               After:
 //   call @__bcl_global_id(i32 0)          group.x * size.x + __bcl_local_id(0) + offset.x
 //
-// in size_t, which it never leaves (the host refuses a launch whose last work-item would): `nuw`.
+// The sum never exceeds size_t (the host refuses a launch whose last work-item would): `nuw`.
 //
-// Where the options promise a small grid (WorkGroupOptions::SmallGrid), there is no offset and
-// every id is less than 2^31, so that neither `(int)get_global_id(0)` nor what is added to it has
-// to be taken for a number that may wrap:
+// If the options promise a small grid (WorkGroupOptions::SmallGrid), there is no offset and every
+// id is less than 2^31. Then neither `(int)get_global_id(0)` nor sums with it need to be treated as
+// numbers that may wrap:
 //
-//   - ids are computed in 32 bits, `nuw nsw`, and are `zext nneg` of that where size_t has 64;
+//   - ids are computed in 32 bits, `nuw nsw`, and extended by `zext nneg` where size_t has 64;
 //   - reads of global_offset become 0;
 //   - reads of global_size and num_groups get !range [1, 2^31), the group ids range(0, 2^31).
 //
-// A read with a dimension known only at run time stays, and is still right.
+// A read whose dimension is only known at run time stays, and remains right.
 // Runs after KnownLocalSize, whose size makes the bounds of the group ids tighter.
 
 #ifndef BARECL_PASSES_KERNEL_GRID_H

@@ -17,13 +17,13 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// A branch whose ways meet again after at most one block each.
+// A branch whose two ways meet again after at most one block each.
 struct Diamond {
     BranchInst *Branch = nullptr;
     SmallVector<BasicBlock *, 2> Arms;
     BasicBlock *Join = nullptr;
 
-    // From where the way of successor I comes to Join.
+    // The block from which the way of successor I enters Join.
     BasicBlock *endOf(unsigned I) const {
         BasicBlock *Next = Branch->getSuccessor(I);
         return Next == Join ? Branch->getParent() : Next;
@@ -59,7 +59,8 @@ class Converter {
           Values(AM.getResult<UniformityAnalysis>(Kernel)),
           Loops(AM.getResult<LoopAnalysis>(Kernel)) {}
 
-    // Whether it found something; then there may be more, of which Values knows nothing.
+    // Returns whether it converted a branch. Then there may be more, but Values does not cover the
+    // new instructions.
     bool run() {
         bool Changed = false;
         SmallVector<BasicBlock *> InnerFirst(post_order(&Kernel.getEntryBlock()));
@@ -121,7 +122,7 @@ class Converter {
         return false;
     }
 
-    // Of all that is computed in any case then; invalid if that may not be.
+    // The cost of the instructions in the arms; invalid if one of them must not always be computed.
     InstructionCost costOf(const Diamond &D) const {
         InstructionCost Cost = 0;
         for (const BasicBlock *Arm : D.Arms)
@@ -157,7 +158,7 @@ class Converter {
         D.Branch->eraseFromParent();
         for (BasicBlock *Arm : D.Arms)
             Arm->eraseFromParent();
-        MergeBlockIntoPredecessor(D.Join); // if nothing else leads there: may be an arm itself then
+        MergeBlockIntoPredecessor(D.Join); // if it has no other predecessor; it may become an arm
     }
 };
 

@@ -42,7 +42,7 @@ bool mustBeInKernel(const GlobalValue &Global) {
     return isa<GlobalVariable>(Global) && Global.getAddressSpace() == LocalSpace;
 }
 
-// Refuses kernels that reach a local variable or a primitive through a call.
+// Refuses kernels that use a local variable or a primitive through a call.
 void refuseUninlined(Module &M) {
     SmallVector<GlobalValue *> Work;
     for (GlobalValue &Global : M.global_values())
@@ -50,7 +50,7 @@ void refuseUninlined(Module &M) {
             Work.push_back(&Global);
 
     SmallPtrSet<Function *, 8> Helpers;
-    MapVector<Function *, Instruction *> Calls; // one a kernel
+    MapVector<Function *, Instruction *> Calls; // one of each kernel
     while (!Work.empty()) {
         GlobalValue *Global = Work.pop_back_val();
         for (Instruction *User : instructionsUsing(*Global)) {
@@ -69,7 +69,7 @@ void refuseUninlined(Module &M) {
                "not allowed)");
 }
 
-// What the calls of Asked return: a local variable, which each kernel that has such calls gets for itself.
+// Replaces the calls of Asked by a local variable, of which each kernel with such calls gets its own.
 void declareWords(Module &M, Function &Asked, uint64_t Count, const Twine &Name) {
     Type *Words = ArrayType::get(Type::getInt64Ty(M.getContext()), Count);
     auto *Variable = new GlobalVariable(M, Words, /*isConstant=*/false,
@@ -84,8 +84,7 @@ void declareWords(Module &M, Function &Asked, uint64_t Count, const Twine &Name)
     Asked.eraseFromParent();
 }
 
-// The words that collective functions share. How many those of sub-groups have, their calls say, all the
-// same.
+// Declares the words that collective functions share. All calls for the words of sub-groups pass the same count.
 void declareGroupWords(Module &M) {
     for (Function &F : make_early_inc_range(M)) {
         if (primitiveOf(F) == Primitive::GroupWord)
@@ -162,7 +161,7 @@ void markReadOnly(Argument &Arg, uint64_t Bytes, Align Alignment) {
     Arg.addAttr(Attribute::getWithAlignment(Context, Alignment));
 }
 
-// What stands in the argument block, where nobody changes it.
+// Marks a parameter that points into the argument block, which nobody changes.
 void markBlock(Argument &Arg, uint64_t Bytes, Align Alignment) {
     markReadOnly(Arg, Bytes, Alignment);
     markByReference(Arg);
@@ -184,13 +183,13 @@ void copyByValue(IRBuilderBase &B, Argument &Old, Argument &New) {
     Old.replaceAllUsesWith(Copy);
 }
 
-// The descriptor's address, as the type that images have in the source.
+// Casts the address of the descriptor to the type that images have in the source.
 void describeImage(IRBuilderBase &B, Argument &Old, Argument &New) {
     markBlock(New, sizeof(bcl_image_descriptor), Align(alignof(bcl_image_descriptor)));
     Old.replaceAllUsesWith(B.CreateAddrSpaceCast(&New, Old.getType()));
 }
 
-// The built-in library makes the word of the pointer again.
+// Makes a pointer of the sampler's word; the built-in library turns it into the word again.
 void wrapSampler(IRBuilderBase &B, Argument &Old, Argument &New) {
     Old.replaceAllUsesWith(B.CreateIntToPtr(&New, Old.getType()));
 }
@@ -235,7 +234,7 @@ void rewrite(Function &Old) {
         replaceArgument(B, Arg, *Next++);
     for (GlobalVariable *Local : Locals) {
         Next->setName(Local->getName());
-        // Automatic local variables are memory of their own, unlike two __local arguments.
+        // Automatic local variables never overlap, unlike two __local arguments.
         Next->addAttr(Attribute::NoAlias);
         Next->addAttr(Attribute::getWithAlignment(New.getContext(), alignOf(*Local)));
         Local->replaceUsesWithIf(Next, [&](Use &U) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-kernel-signature: everything that a kernel depends on becomes a parameter.
+// barecl-kernel-signature: makes a parameter of everything that a kernel depends on.
 //
 // Before:                                   After:
 //   @t = internal addrspace(3) global [16 x float]
@@ -13,16 +13,16 @@
 //     call @__bcl_group_id(i32 0)                   size_t %group.x, .y, .z)
 //                                             %s.copy = alloca %S, copied from %s
 //
-// - A struct passed by value stands in the argument block, which no work-item may change: the
-//   kernel works on a private copy (SROA and InstCombine remove the copies that are only read).
-// - An image is the address of its descriptor, which stands there too; a sampler is its word
-//   (OpaqueTypes.h says what they are in the source's IR).
+// - A struct passed by value is in the argument block, which no work-item may change. So the kernel
+// works on a private copy (SROA and InstCombine remove copies that are only read).
+// - An image becomes the address of its descriptor, which is in the argument block too; a sampler
+// becomes its word (OpaqueTypes.h describes both in the source's IR).
 // - Automatic local variables become facts of the kernel (KernelFacts.h). A variable that two
 //   kernels use becomes a parameter of both.
 // - The memory that parameters of address space 2 point to is marked read-only.
 //
-// Assumes that everything that uses a local variable or a primitive is inlined. A kernel that calls
-// a function that still does, or is itself called, is refused.
+// Assumes that all functions that use a local variable or a primitive are inlined. A kernel that
+// still calls such a function, or that is itself called, is refused.
 
 #ifndef BARECL_PASSES_KERNEL_KERNELSIGNATURE_H
 #define BARECL_PASSES_KERNEL_KERNELSIGNATURE_H

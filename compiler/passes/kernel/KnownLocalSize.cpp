@@ -15,8 +15,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The value of a Bits wide little-endian load at Offset of the launch context, if it lies in one
-// word of local_size.
+// The value of a little-endian load of `Bits` bits at Offset in the launch context, if it lies in
+// one word of local_size.
 std::optional<APInt> constantAt(const APInt &Offset, unsigned Bits, const GroupSize &Size) {
     constexpr unsigned First = offsetof(bcl_launch_context, local_size);
     if (Offset.ult(First) || Offset.uge(First + 3 * sizeof(uint64_t)))
@@ -28,7 +28,7 @@ std::optional<APInt> constantAt(const APInt &Offset, unsigned Bits, const GroupS
     return APInt(64, Size[Byte / sizeof(uint64_t)]).lshr(Shift).trunc(Bits);
 }
 
-// Whether there are any.
+// Returns whether there were any.
 bool replaceReads(Function &Kernel, const GroupSize &Size) {
     bool Changed = false;
     const Argument *Launch = contextOf(Kernel).Launch;
@@ -54,7 +54,7 @@ PreservedAnalyses KnownLocalSizePass::run(Function &F, FunctionAnalysisManager &
     if (!isKernel(F))
         return PreservedAnalyses::all();
     GroupSize Size = requiredSize(F);
-    if (!Size[0])
+    if (!Size[0] || Options.ProgramSize[0])
         Size = Options.LocalSize;
     if (!Size[0])
         return PreservedAnalyses::all();

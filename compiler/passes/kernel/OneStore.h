@@ -8,8 +8,9 @@
 //   else:  store i32 %b, ptr %p                        store i32 %v, ptr %p
 //   join:
 //
-// LLVM's SimplifyCFG does it, but of itself only behind the vectoriser. Arms in which work-items meet
-// (Meetings.h) are left alone: what one of them reads there has another value where all are together again.
+// LLVM's SimplifyCFG does this too, but by default only after the vectoriser. Arms in which work-items meet
+// (Meetings.h) are left alone: a value that one arm reads there may have changed by the time all work-items are
+// together again.
 
 #ifndef BARECL_PASSES_KERNEL_ONESTORE_H
 #define BARECL_PASSES_KERNEL_ONESTORE_H

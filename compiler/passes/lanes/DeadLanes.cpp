@@ -9,7 +9,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Of each byte: an address of such bytes is none, and as a number they are far from those of kernels.
+// Each byte of a mark. An address of such bytes is invalid, and a number of such bytes is far from a kernel's numbers.
 constexpr uint8_t Mark = 0xa5;
 
 Constant *markOf(Type *T, const DataLayout &Layout) {
@@ -29,7 +29,7 @@ Constant *markOf(Type *T, const DataLayout &Layout) {
 
 } // namespace
 
-// Strided values are those of lane 0, from which the others' are computed, whether it is there or not.
+// Strided values are not marked: those of all lanes are computed from lane 0, whether its work-item exists or not.
 void markDeadLanes(Builder &B, LaneValues &Values, const Instruction &I, Value *Mask) {
     if (!Values.has(&I) || (!Values.isVarying(&I) && !Values.isUniform(&I)))
         return;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// For tests: what a lane without a work-item computes is poison, and nobody may look at it. This puts
-// a mark in its place: an address that no processor takes, a number that no kernel computes. A wrong
-// use then shows as a wrong result or a fault, and not only on the day when the lane's old value does
-// not happen to suit.
+// For tests: marks dead lanes. A lane without a work-item computes poison, which nothing may use. This pass puts a mark
+// in its place: an address that no processor accepts, or a number that no kernel computes. A wrong use then always
+// shows as a wrong result or a fault, and not only when the lane's old value happens to be unsuitable.
 
 #ifndef BARECL_PASSES_LANES_DEADLANES_H
 #define BARECL_PASSES_LANES_DEADLANES_H
@@ -13,8 +12,8 @@
 
 namespace barecl {
 
-// Marks I, which is known to Values, where the builder stands: a varying value in the lanes that Mask,
-// which is not null, does not hold; a uniform one, if there is no lane in Mask.
+// Marks the value of I, which Values holds, at the builder's place: a varying value in the lanes outside of Mask (which
+// is not null), a uniform value if there is no lane in Mask.
 void markDeadLanes(Builder &B, LaneValues &Values, const llvm::Instruction &I, llvm::Value *Mask);
 
 } // namespace barecl

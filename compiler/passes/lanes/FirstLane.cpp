@@ -14,7 +14,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// A number's low bits, extended, and shifted up: by an instruction of its own, or in place (Shapes.h).
+// The extension of a number's low bits, shifted up: by an instruction of its own, or in place (Shapes.h).
 struct Extension {
     const Value *From;
     unsigned Bits;
@@ -48,7 +48,7 @@ std::optional<Extension> Extension::of(const Instruction &I) {
     return std::nullopt;
 }
 
-// From lane 0 to the last one, whatever the direction; none: they wrap in any case.
+// The distance from lane 0 to the last lane, in either direction; none if the numbers wrap in any case.
 std::optional<APInt> Extension::way(const Shapes &Of, unsigned Lanes) const {
     const uint64_t Way = uint64_t(std::abs(Of.of(From).Stride)) * (Lanes - 1);
     if (Bits - IsSigned < 64 && Way >> (Bits - IsSigned))
@@ -56,7 +56,7 @@ std::optional<APInt> Extension::way(const Shapes &Of, unsigned Lanes) const {
     return APInt(width(), Way);
 }
 
-// As From has it, or in its bits if it is extended in place.
+// The number of lane 0: as From has it, or its extended bits if it is extended in place.
 Value *Extension::number(IRBuilder<> &B, Value *First) const {
     if (!InPlace)
         return First;
@@ -78,7 +78,7 @@ Value *Extension::wraps(IRBuilder<> &B, Value *Number, const Shapes &Of, unsigne
     return B.CreateICmp(Beyond, Number, ConstantInt::get(Number->getType(), Limit), "wraps");
 }
 
-// Whether V's lane 0 is known where Access stands: what a jump leads around is known inside of that alone.
+// Whether V's lane 0 is known where Access is. A value that a jump may skip is known only inside of the skipped part.
 bool isKnownAt(const Instruction &Access, const Value *V, const Shapes &Of) {
     if (!Of.isInside(V))
         return true;
@@ -94,7 +94,7 @@ bool isKnownAt(const Instruction &Access, const Value *V, const Shapes &Of) {
     }
 }
 
-// Whether I's stride is what its operands' give, if they have them.
+// Whether I has the stride that follows from its operands, if they have strides.
 bool isLinear(const Instruction &I, const Shapes &Of) {
     switch (I.getOpcode()) {
     case Instruction::Add:
@@ -147,7 +147,7 @@ Value *Look::first(const Value *V) {
     Instruction *Copy = B.Insert(I.clone(), I.getName());
     for (auto [N, Operand] : enumerate(Operands))
         Copy->setOperand(N, Operand);
-    Copy->dropPoisonGeneratingFlags(); // what is said of all lanes may not hold for one that is not there
+    Copy->dropPoisonGeneratingFlags(); // flags that hold for all lanes may not hold for a dead one
     return Copy;
 }
 

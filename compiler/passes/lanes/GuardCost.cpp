@@ -10,7 +10,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// Of simple instructions: about what a test of a mask and a jump cost, when it is foreseen.
+// In simple instructions: the approximate cost of a test of a mask and a well-predicted jump.
 static constexpr unsigned MostUnguarded = 10;
 
 static unsigned costOf(const Instruction &I, const Shapes &Of) {

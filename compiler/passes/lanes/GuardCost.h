@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether a jump should lead around blocks under a mask, where the mask is empty: it must, where
-// something wants a lane (Widen.h) or there is a loop, and it pays, where they cost more than the
-// jump.
+// Whether a jump should skip blocks if their mask is empty. It must if the blocks contain a loop or
+// something that needs a lane (Widen.h). It pays if the blocks cost more than the jump.
 
 #ifndef BARECL_PASSES_LANES_GUARDCOST_H
 #define BARECL_PASSES_LANES_GUARDCOST_H

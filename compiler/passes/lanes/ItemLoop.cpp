@@ -24,7 +24,7 @@ bool isRecurrence(PHINode &Phi, const Loop &L, ScalarEvolution &SE, const SCEVEx
            Expander.isSafeToExpand(Recurrence->getStepRecurrence(SE));
 }
 
-// What a lane can hold: a scalar, or a short vector of scalars.
+// Whether a lane can hold a value of the type: a scalar, or a short vector of scalars.
 bool fitsLanes(Type *T, const DataLayout &Layout) {
     if (T->isVoidTy())
         return true;
@@ -36,21 +36,21 @@ bool fitsLanes(Type *T, const DataLayout &Layout) {
            (T->isPointerTy() && Layout.getPointerTypeSizeInBits(T) <= 64);
 }
 
-// What memory holds of a type is the type, without gaps.
+// Whether the type has no gaps in memory.
 bool isDense(Type *T, const DataLayout &Layout) {
     Type *Element = T->getScalarType();
     return Layout.getTypeSizeInBits(Element) == Layout.getTypeAllocSizeInBits(Element);
 }
 
-// Whether the work-items of F have private variables that they use one after another: on the stack,
-// or in the work-group's part of the private memory.
+// Whether the work-items of F have private variables that they use one after another: on the stack, or in the
+// work-group's part of the private memory.
 bool sharesVariables(const Function &F) {
     const auto Bytes = privateBytesOf(F);
     return !Bytes || Bytes->Group ||
            any_of(F.getEntryBlock(), [](const Instruction &I) { return isa<AllocaInst>(I); });
 }
 
-// Whether I may touch such a variable. What WorkItemLoops has put into an access group does not.
+// Whether I may touch such a variable. Accesses that WorkItemLoops has put into an access group do not.
 bool touchesShared(const Instruction &I, bool AreThere) {
     const auto *Call = dyn_cast<IntrinsicInst>(&I);
     return AreThere && I.mayReadOrWriteMemory() && !(Call && Call->isAssumeLikeIntrinsic()) &&
@@ -64,7 +64,7 @@ bool touchesShared(const Instruction &I, bool AreThere) {
            });
 }
 
-// Whether another work-item may have to go on before a loop with I can end.
+// Whether a loop with I may only end after another work-item has made progress.
 bool synchronises(const Instruction &I) {
     if (isa<AtomicCmpXchgInst>(I))
         return true;
@@ -73,8 +73,8 @@ bool synchronises(const Instruction &I) {
     return I.isAtomic() && !isa<FenceInst>(I);
 }
 
-// Whether I opens or closes something that one work-item after another goes through, such as the ring
-// that printf writes to: all lanes would be in it at once.
+// Whether I opens or closes a section that one work-item at a time executes, such as the ring that printf writes to:
+// with lanes, all work-items would be in it at once.
 bool isOrdered(const Instruction &I) {
     if (const auto *Load = dyn_cast<LoadInst>(&I))
         return isStrongerThanMonotonic(Load->getOrdering());
@@ -86,7 +86,7 @@ bool isOrdered(const Instruction &I) {
 std::optional<std::string> refusal(const Instruction &I, const Loop &L, const LoopInfo &Loops,
                                    const PrivateArrays &Arrays, bool HasVariables) {
     const DataLayout &Layout = I.getDataLayout();
-    // Of atomic functions OpenCL C has only volatile ones.
+    // OpenCL C's atomic functions are always volatile.
     if (I.isVolatile() && !isa<AtomicRMWInst, AtomicCmpXchgInst>(I))
         return "an access is volatile";
     if (isOrdered(I))

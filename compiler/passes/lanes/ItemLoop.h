@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A loop over work-items whose iterations can stand in the lanes of vectors: its latch alone leaves
-// it, after a number of iterations that is known before it; its phis are affine recurrences. What
-// else it must not hold for that, `refusal` says.
+// A loop over work-items whose iterations can be put into the lanes of vectors. Only its latch
+// leaves it, after a number of iterations that is known before the loop; its phis are affine
+// recurrences. `refusal` checks what else it must not contain.
 
 #ifndef BARECL_PASSES_LANES_ITEMLOOP_H
 #define BARECL_PASSES_LANES_ITEMLOOP_H
@@ -22,7 +22,8 @@ struct ItemLoop {
     llvm::BasicBlock *Before, *Latch, *Exit;
     const llvm::SCEV *Last; // iterations - 1
 
-    // L as such a loop, if it is one, and can be expanded by Expander.
+    // Describes L as such a loop; none if it is not, or if Expander cannot expand its number of
+    // iterations.
     static std::optional<ItemLoop> of(llvm::Loop &L, llvm::ScalarEvolution &SE,
                                       const llvm::SCEVExpander &Expander);
 
@@ -31,7 +32,7 @@ struct ItemLoop {
     }
 };
 
-// Why the work-items of L cannot share vectors, in words for a remark that follow "because"; none:
+// Why the work-items of L cannot share vectors, in words that follow "because" in a remark; none if
 // they can. L's inner loops must be in LLVM's simplified form.
 std::optional<std::string> refusal(const llvm::Loop &L, const llvm::LoopInfo &Loops,
                                    const PrivateArrays &Arrays);

@@ -21,26 +21,26 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Narrower types would fill a register with more lanes than their arithmetic, in 32 bits, fills.
+// Narrower types would put more lanes into a register than fit when they compute in 32 bits.
 constexpr unsigned NarrowestBits = 32;
 
-// How often a loop's body counts that is inside another.
+// How many times a loop's body counts if the loop is inside another.
 constexpr double LoopTimes = 8;
 
 // Lanes of a target without vectors.
 constexpr unsigned Copies = 4;
 
-// Instructions that ask lane 0 how addresses stand.
+// The number of instructions to check with lane 0 how addresses lie.
 constexpr double LookAtOne = 2;
 
-// Work-items of a row that nobody knows, where it is short: a block of points, often.
+// The assumed length of a short row whose length is not known: often a block of points.
 constexpr unsigned ShortRow = 8;
 
-// How much longer a work-item's instruction takes in a loop of its own, if the work-item waits there
-// for the result of the iteration before.
+// How much longer an instruction of a work-item takes in a loop of its own if the work-item waits there for the result
+// of the previous iteration.
 constexpr double Waiting = 2;
 
-// Of the varying values that are computed with, rather than of addresses.
+// The width of the widest varying values that are computed with, addresses excepted.
 unsigned widestBits(const Shapes &Of) {
     unsigned Widest = NarrowestBits;
     for (const BasicBlock *Block : Of.items().blocks())
@@ -65,7 +65,7 @@ bool computesWithVectors(const Loop &L) {
     });
 }
 
-// Without computing with them.
+// Whether L copies floats without computing with them.
 bool copiesFloats(const Loop &L) {
     bool Copies = false;
     for (const BasicBlock *Block : L.blocks())
@@ -80,7 +80,8 @@ bool copiesFloats(const Loop &L) {
     return Copies;
 }
 
-// By what no compiler knows: LLVM's vectoriser would make a division a lane of it.
+// Whether L divides by a loop-invariant number that is not a constant: LLVM's vectoriser would make one division for
+// each lane.
 bool divides(const Loop &L) {
     return any_of(L.blocks(), [&](const BasicBlock *Block) {
         return any_of(*Block, [&](const Instruction &I) {
@@ -90,14 +91,14 @@ bool divides(const Loop &L) {
     });
 }
 
-// Whether it is left to LLVM's vectoriser, unseen; without masks a closer look says (isPlain).
+// Whether L is left to LLVM's vectoriser without further analysis. For targets without masks, isPlain decides.
 bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
     return L.isInnermost() && !computesWithVectors(L) && !divides(L) &&
            hasMasks(TTI, L.getHeader()->getContext());
 }
 
-// Whether I, if it is an access, fills a register as it is: narrower ones, and groups of strided ones,
-// are LLVM's. So are scattered ones, but for those that a jump leads around where no lane wants them.
+// Whether I, if it is an access, fills a register without further work. Narrower accesses and groups of strided ones
+// are left to LLVM, and so are scattered ones, except those that a jump skips if no lane needs them.
 bool fillsLanes(Instruction &I, const Shapes &Of) {
     if (!isa<LoadInst, StoreInst>(I))
         return !I.mayReadOrWriteMemory() ||
@@ -129,7 +130,8 @@ bool jumpsAroundScattered(const Shapes &Of) {
     });
 }
 
-// Of the work-items that a block is written for, those that come there, about; lanes come all, or none.
+// The approximate share of work-items that execute Block in the scalar loop. (In the vector loop, all lanes do or
+// none.)
 double shareAt(const BasicBlock *Block, const Shapes &Of) {
     constexpr double InRegion = 0.5, InLoop = 0.7; // where lanes part; before the last has left
     double Share = 1;
@@ -145,23 +147,23 @@ double shareAt(const BasicBlock *Block, const Shapes &Of) {
 }
 
 struct Cost {
-    double Items; // of as many work-items as there are lanes, one after another
+    double Items; // for as many work-items as there are lanes, one after another
     double Lanes;
 };
 
-// What the target does by itself, and instructions that the rest takes.
+// The abilities of a target, and the numbers of instructions for what it cannot do.
 struct Abilities {
     bool HasMasks;
-    bool Interleaves;  // loads and stores of two elements a lane are two instructions
-    bool GoesOn;       // with the next instructions while one waits for results
-    double Reciprocal; // of a division by what all divide by
-    double Look;       // whether addresses follow each other
-    double Element;    // of what goes lane by lane, an element
-    double Index;      // more, where its address comes out of a vector
-    double Asked;      // more, under a mask
+    bool Interleaves;  // loads and stores of two elements in each lane are two instructions
+    bool GoesOn;       // executes further instructions while one waits for results
+    double Reciprocal; // cost of a division by a number that all lanes share
+    double Look;       // cost to check whether addresses follow each other
+    double Element;    // cost of each element that is accessed lane by lane
+    double Index;      // added if the element's address comes out of a vector
+    double Asked;      // added if the element is masked
 };
 
-// Whether lanes that are not there may come to Block.
+// Whether Block may be executed with dead lanes.
 bool isMasked(const BasicBlock *Block, const Shapes &Of) {
     for (const Loop *L = Of.loops().getLoopFor(Block);; L = L->getParentLoop()) {
         const Level &At = Of.level(*L);
@@ -172,10 +174,10 @@ bool isMasked(const BasicBlock *Block, const Shapes &Of) {
     }
 }
 
-// Of an access for a vector.
+// The cost of an access for a vector.
 double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     const double Parts = partsOf(getLoadStoreType(const_cast<Instruction *>(&I))), All = Lanes;
-    const bool AskedFor = !Has.HasMasks && isMasked(I.getParent(), Of); // lane by lane, perhaps
+    const bool AskedFor = !Has.HasMasks && isMasked(I.getParent(), Of); // perhaps lane by lane
     switch (arrangementOf(I, Of)) {
     case Arrangement::Scattered:
     case Arrangement::ScatteredInArray:
@@ -224,7 +226,7 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilit
         if (IsAccess)
             return {All, accessCost(I, Of, Lanes, Has)};
         if (isa<ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I))
-            return {All, 0}; // of its parts, the right ones
+            return {All, 0}; // only selects among the parts
         if (I.isIntDivRem())
             return {4 * All, dividesByOne(I, Of) ? Has.Reciprocal : 4 * All};
         return {All, Parts};
@@ -250,8 +252,8 @@ Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     return Sum;
 }
 
-// Whether LLVM's vectoriser takes the loop as well: with all accesses next to each other. Where it
-// holds back with floats, VectoriserHints says that it may, but not that copying them pays.
+// Whether LLVM's vectoriser takes the loop as well: if all its accesses are to consecutive addresses. If LLVM is
+// cautious with floats, VectoriserHints permits it to vectorise, but not for loops that only copy them.
 bool isPlain(const Shapes &Of, bool HoldsBack) {
     const Loop &Items = Of.items();
     if (!Items.isInnermost() || computesWithVectors(Items) || divides(Items) ||
@@ -278,15 +280,15 @@ std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has, bool 
            std::to_string(std::lround(Sum.Items)) + " instructions";
 }
 
-// Whether the target leaves out lanes of accesses at no cost, whatever their elements. Shorter registers,
-// so of few lanes, are for others to judge.
+// Whether the target masks accesses to elements of any size at no cost. Targets with shorter registers, and so with few
+// lanes, are decided elsewhere.
 bool masksAll(const TargetTransformInfo &TTI, LLVMContext &Context) {
     auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
     return registerBits(TTI) >= 256 && TTI.isLegalMaskedLoad(Bytes, Align(1), PrivateSpace) &&
            TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
 }
 
-// Whether two copies of it take long to compile. Straight code fills a processor better without masks.
+// Whether two copies of the loop take long to compile. (Straight code fills a processor better without masks.)
 bool isLarge(const Loop &Items) {
     constexpr size_t MostTwice = 128;
     if (Items.isInnermost())
@@ -297,7 +299,7 @@ bool isLarge(const Loop &Items) {
     return Instructions > MostTwice;
 }
 
-// Whether lanes access one element each, not several side by side, whose masks would have to be made wider.
+// Whether each lane accesses single elements. For several adjacent elements in a lane, masks would have to be widened.
 bool accessesSingle(const Shapes &Of) {
     return all_of(Of.items().blocks(), [&](BasicBlock *Block) {
         return all_of(*Block, [&](Instruction &I) {
@@ -306,16 +308,16 @@ bool accessesSingle(const Shapes &Of) {
     });
 }
 
-// Whether all its vectors are under masks, where nobody knows how long rows are: it is large, and takes long to
-// compile, or much memory of a core that waits for each instruction.
+// Whether the loop has only one copy, with all its vectors masked, for rows of unknown length: because two copies would
+// take long to compile, or much of the memory of a core that waits for each instruction.
 bool isThereOnce(const Shapes &Of, const TargetTransformInfo &TTI) {
     LLVMContext &Context = Of.items().getHeader()->getContext();
     return isLarge(Of.items()) && (masksAll(TTI, Context) ||
                                    (!goesOn(TTI) && hasMasks(TTI, Context) && accessesSingle(Of)));
 }
 
-// Of vectors of Count. Half as many are enough for short rows, and go twice through the rest of others; straight
-// code takes as long for either. Private arrays are made for vectors of one length.
+// The number of lanes for the rest, if vectors have Count. Half as many are enough for short rows, and make two rounds
+// for the rest of longer rows; in straight code both take the same time. Private arrays need vectors of one length.
 unsigned restCount(const Shapes &Of, unsigned Count) {
     return Of.items().isInnermost() || !Of.arrays().elementBytes().empty()
                ? Count
@@ -348,7 +350,7 @@ bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
            (!isForLLVM(L, TTI) || (!RowIsKnown && masksAll(TTI, L.getHeader()->getContext())));
 }
 
-// Those of targets without masks were counted on vexpress-a9, tta-simd and virt-a53, in this order
+// The abilities of targets. Those without masks were measured on vexpress-a9, tta-simd and virt-a53, in this order
 // (`./dev bench handlers`).
 static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
     const BasicBlock *Header = Of.items().getHeader();
@@ -363,10 +365,10 @@ static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
                      .Asked = 4};
     if (Has.HasMasks || Target.isARM() || Target.isThumb())
         return Has;
-    if (Target.isRISCV32()) { // transport-triggered: such elements overlap, but a look ends a block
+    if (Target.isRISCV32()) { // transport-triggered: elements overlap, but a check ends a block
         Has.Look = 60;
         Has.Index = 2;
-    } else { // addresses of 64 bits fill two registers
+    } else { // 64-bit addresses fill two registers
         Has.Look = 30;
         Has.Element = 2;
         Has.Index = 6;
@@ -378,7 +380,7 @@ bool looksPay(const TargetTransformInfo &TTI, LLVMContext &Context) {
     return goesOn(TTI) || !hasMasks(TTI, Context);
 }
 
-// That stand side by side in the loop, each of Count lanes.
+// The number of vectors with Count lanes that are computed side by side in the loop.
 static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Count,
                               unsigned Most, unsigned Multiple) {
     if (Most < 2 * Count)

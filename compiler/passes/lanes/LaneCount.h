@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// How many work-items share a vector, whether that pays, and whether so does a mask for the rest.
+// Decides how many work-items share a vector, whether that pays, and whether a masked vector for the rest pays.
 //
-// The lanes are as many as elements of the widest type that work-items compute with fit a register
-// of the target, and at most the work-items of a row. They are twice as many, or four times, and a value as many
-// registers, where work-items wait in loops of their own, or share them, and registers are left (LoopLatency.h). A target without
-// vectors has `Copies` lanes, each a scalar beside the others, if somebody asks for them.
+// The number of lanes is the number of elements of the widest computed type that fit a register of the target, but at
+// most the number of work-items of a row. There are twice or four times as many lanes, and as many registers for a
+// value, if work-items wait in loops of their own, or can share these loops, and if enough registers are left
+// (LoopLatency.h). A target without vectors has `Copies` lanes, each a scalar next to the others, if the handler asks
+// for lanes.
 //
-// It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
-// work-items compute with vectors of their own, or divide by what all divide by; where rows may be
-// shorter than the several vectors that LLVM would make of them at once, since nobody knows how long they
-// are; and where the
-// instructions for a vector are fewer than those for its work-items one after another. What is in a
-// loop counts as often as it may run, and where lanes part, for the share of work-items that come there;
-// gathers and what is done lane by lane cost more than what they
-// save.
+// Lanes pay only where LLVM's vectoriser would not take the loop, or not well. It does not if there are loops inside,
+// if work-items compute with vectors of their own, or if all divide by the same number. It does not take it well if
+// rows have unknown length and may be shorter than the several vectors that LLVM would make at once. The instructions
+// for a vector must also be fewer than those for its work-items one after another. Instructions in a loop count as
+// often as the loop may run. Where lanes part, they count for the share of work-items that come there. Gathers and
+// operations that are done lane by lane cost more than they save.
 
 #ifndef BARECL_PASSES_LANES_LANECOUNT_H
 #define BARECL_PASSES_LANES_LANECOUNT_H
@@ -32,29 +31,29 @@ namespace barecl {
 
 struct LaneCount {
     unsigned Count;          // a power of two
-    unsigned RestCount = 0;  // of vectors of the rest, if it is masked; at most Count
-    bool RestMasked = false; // LaneLoop.h: the target leaves out lanes of all accesses at no cost
-    bool AllMasked =
-        false; // so are all vectors: they are large, and their time to be compiled is short, or memory
-    bool WordGathers = false; // WidenMemory.h: the target gathers words, but nothing narrower
+    unsigned RestCount = 0;  // lanes of the vectors of the rest, if it is masked; at most Count
+    bool RestMasked = false; // LaneLoop.h: the target masks all accesses at no cost
+    bool AllMasked = false;  // all vectors are masked: there is one large copy of the loop, to save
+                             // compile time or memory
+    bool WordGathers = false; // WidenMemory.h: the target gathers only words
     bool InOrder = false;     // WidenFlow.h: the target waits for each instruction
-    bool RowIsKnown = false;  // how many work-items a row has: else nobody wants the loop unrolled
+    bool RowIsKnown = false;  // the length of rows is known; else the loop is not unrolled
     bool Pays = false;
-    std::string Why = ""; // not, in words for a remark; empty: it is for LLVM's vectoriser
+    std::string Why = ""; // why it does not pay, for a remark; empty: LLVM's vectoriser decides
 };
 
-// Whether the target leaves out lanes of memory accesses by itself.
+// Whether the target has masked memory accesses.
 bool hasMasks(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 
-// Whether there is anything to ask: false where LLVM's vectoriser is asked, or nobody. `RowIsKnown`:
-// how many work-items a row has.
+// Whether a closer look is needed: false if LLVM's vectoriser takes the loop, or if the target has no vectors.
+// `RowIsKnown`: the number of work-items of a row is known.
 bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI, bool RowIsKnown);
 
-// Whether it pays to look how scattered elements stand before they are gathered. It does not where a
-// gather is one instruction, and the look half a dozen.
+// Whether it pays to check at run time how scattered elements lie before they are gathered. It does not if a gather is
+// one instruction, since the check takes half a dozen.
 bool looksPay(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 
-// `Most`: work-items that go through the loop, 0: not known; `Multiple`: of what they are a multiple.
+// `Most`: the largest number of work-items in the loop, 0: not known. `Multiple`: a number that divides it.
 LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most,
                      unsigned Multiple, bool RowIsKnown);
 

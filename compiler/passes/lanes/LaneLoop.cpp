@@ -15,11 +15,12 @@ namespace {
 
 struct Recurrence {
     PHINode *Old;
-    Value *Start, *Step; // of one work-item
+    Value *Start, *Step; // for one work-item
     PHINode *New = nullptr;
 };
 
-// From's value `Number` steps on; Number is a number of work-items, or a vector of them.
+// The value of a recurrence, `Number` steps after From. Number is a number of work-items, or a
+// vector of such numbers.
 Value *advanced(Builder &B, Value *From, Value *Step, Value *Number) {
     Type *T = Step->getType();
     if (auto *Many = dyn_cast<FixedVectorType>(Number->getType())) {
@@ -64,7 +65,7 @@ class LoopMaker {
         resume();
     }
 
-    // All in one loop.
+    // Makes one loop for all work-items.
     void makeMasked() {
         Constant *Most = number(Lanes);
         Whole =
@@ -105,7 +106,7 @@ class LoopMaker {
     Builder B;
     LaneValues Values;
     const Shapes &Of;
-    Value *Count, *Whole, *Wraps = nullptr; // an assumption does not hold
+    Value *Count, *Whole, *Wraps = nullptr; // whether an assumption fails
     bool HasRest = true;
     SmallVector<Recurrence> Recurrences;
     BasicBlock *Before = Items.Before, *Enter, *Header, *Done, *Rest;
@@ -124,7 +125,7 @@ class LoopMaker {
     void maskRestByFewer();
 };
 
-// For rows that wrap. `Before` is where the others go on.
+// Keeps the old loop for rows in which an assumption fails. Other rows continue at `Before`.
 void LoopMaker::keepItems() {
     BasicBlock *Old = Items.L.getHeader();
     Before = BasicBlock::Create(B.getContext(), "lanes.before", Old->getParent(), Old);
@@ -165,7 +166,7 @@ void LoopMaker::enter() {
         setItem(Values, R, R.New);
 }
 
-// That the recurrence is First in lane 0.
+// Sets the value of the recurrence in all lanes; First is its value in lane 0.
 void LoopMaker::setItem(LaneValues &To, const Recurrence &R, Value *First) {
     if (!Of.of(R.Old).isVarying())
         return To.setScalar(R.Old, First);
@@ -173,7 +174,7 @@ void LoopMaker::setItem(LaneValues &To, const Recurrence &R, Value *First) {
     To.setParts(R.Old, {advanced(B, First, R.Step, B.CreateStepVector(Numbers))});
 }
 
-// The branch that ends a loop over vectors.
+// Emits the branch that ends a loop over vectors.
 void LoopMaker::closeLoop(Value *Ends, BasicBlock *Behind, BasicBlock *Start) {
     BranchInst *Back = B.CreateCondBr(Ends, Behind, Start);
     LLVMContext &Context = B.getContext();
@@ -220,7 +221,7 @@ void LoopMaker::resume() {
         R.New->addIncoming(advanced(B, R.Start, R.Step, Whole), Done);
 }
 
-// The mask of as many among so many lanes.
+// A mask with the first `Number` of `Among` lanes.
 Value *LoopMaker::firstLanes(Value *Number, unsigned Among) {
     Value *Left = B.CreateTrunc(Number, B.getInt32Ty(), "items.left");
     return B.CreateICmpULT(B.CreateStepVector(FixedVectorType::get(B.getInt32Ty(), Among)),
@@ -237,7 +238,7 @@ void LoopMaker::maskRest() {
     B.CreateBr(Items.Exit);
 }
 
-//   rest.lanes:  the work-items from `before` on, of which there are some;
+//   rest.lanes:  the work-items from `before` on, of which there is at least one;
 //                before + fewer < work-items ? rest.lanes : exit
 void LoopMaker::maskRestByFewer() {
     LaneValues Fewer(B, Of, RestLanes, WordGathers);

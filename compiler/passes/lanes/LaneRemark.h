@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is said of a loop whose work-items share vectors: how its accesses stand, what is done lane by
-// lane, where masks come from.
+// The text of a remark about a loop whose work-items share vectors: how its accesses are arranged, what is done lane by
+// lane, and why masks are needed.
 
 #ifndef BARECL_PASSES_LANES_LANEREMARK_H
 #define BARECL_PASSES_LANES_LANEREMARK_H

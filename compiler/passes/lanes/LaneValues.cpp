@@ -14,7 +14,7 @@ unsigned partsOf(const Type *T) {
     return Vector ? Vector->getNumElements() : 1;
 }
 
-// In the bits that T has.
+// The number as a constant of type T, truncated to its bits.
 static Constant *wrapped(Type *T, int64_t Number) {
     return ConstantInt::get(T, APInt(64, Number, true).trunc(T->getIntegerBitWidth()));
 }
@@ -44,7 +44,7 @@ Value *LaneValues::scalar(const Value *V) const {
     return Of.isInside(V) ? Scalars.find(cast<Instruction>(V))->second : const_cast<Value *>(V);
 }
 
-// The lanes' place of what stands at Pointer, a fixed address in Array.
+// The address in the lanes' array of the element at Pointer, a fixed address in Array.
 Value *LaneValues::inArray(const AllocaInst &Array, const Value *Pointer) const {
     const DataLayout &Layout = Array.getDataLayout();
     APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
@@ -55,7 +55,7 @@ Value *LaneValues::inArray(const AllocaInst &Array, const Value *Pointer) const 
                : B.CreatePtrAdd(All, B.getInt64(Offset.getSExtValue() * int64_t(Lanes)));
 }
 
-// First in lane 0, and Stride more in each next one.
+// A vector with First in lane 0, and Stride more in each further lane.
 Value *LaneValues::spread(Value *First, int64_t Stride) const {
     Value *All = B.CreateVectorSplat(Lanes, First);
     if (Stride == 0)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What stands for each value of a work-item loop in the vector loop: for a uniform or strided one a
-// scalar, that of lane 0; for a varying one a vector with an element a lane. A varying <N x T> is N
-// such vectors, its parts.
+// The values in the vector loop for each value of a work-item loop. A uniform or strided value has a scalar, its value
+// in lane 0. A varying value has a vector with an element for each lane. A varying <N x T> has N such vectors, its
+// parts.
 
 #ifndef BARECL_PASSES_LANES_LANEVALUES_H
 #define BARECL_PASSES_LANES_LANEVALUES_H
@@ -15,17 +15,17 @@ namespace barecl {
 
 using Parts = llvm::SmallVector<llvm::Value *, 4>;
 
-// Elements of a work-item's value: 1 for a scalar.
+// The number of elements of a work-item's value: 1 for a scalar.
 unsigned partsOf(const llvm::Type *T);
 
 class LaneValues {
   public:
-    // Makes the lanes' private arrays. `WordGathers`: LaneCount.h
+    // Allocates the lanes' private arrays. `WordGathers`: LaneCount.h.
     LaneValues(llvm::IRBuilder<> &B, const Shapes &Of, unsigned Lanes, bool WordGathers);
 
     unsigned lanes() const { return Lanes; }
     bool wordGathers() const { return WordGathers; }
-    llvm::FixedVectorType *vectorOf(const llvm::Type *T) const; // of the elements of T
+    llvm::FixedVectorType *vectorOf(const llvm::Type *T) const; // with the elements of T
 
     bool isUniform(const llvm::Value *V) const { return Of.of(V).isUniform(); }
     bool isVarying(const llvm::Value *V) const { return Of.of(V).isVarying(); }
@@ -35,27 +35,27 @@ class LaneValues {
     void setScalar(const llvm::Instruction *I, llvm::Value *Is) { Scalars[I] = Is; }
     void setParts(const llvm::Instruction *I, Parts Are) { Vectors[I] = std::move(Are); }
 
-    // From now on a number from outside of the items is spread over the lanes once, at Place, for all its uses in
-    // all bodies that are emitted behind it: nobody unites copies that LLVM moves out of loops.
+    // From now on, a number from outside of the work-item loop is spread over the lanes once, at Place, for all its
+    // uses in all bodies emitted afterwards. (LLVM moves the copies out of loops, but no pass merges them.)
     void spreadAt(llvm::Instruction *Place) { Outside = Place; }
 
-    // Lane 0's, of a uniform or strided value. Of a private array: the lanes'.
+    // The value in lane 0 of a uniform or strided value. For a private array: the address of the lanes' array.
     llvm::Value *scalar(const llvm::Value *V) const;
 
-    // All lanes' values, whatever the shape; emitted where the builder stands.
+    // The values in all lanes, for any shape, emitted at the builder's place.
     llvm::Value *part(const llvm::Value *V, unsigned Number) const;
     Parts parts(const llvm::Value *V) const;
 
-    // One lane's value in the type of V.
+    // The value of one lane, with the type of V.
     llvm::Value *lane(const llvm::Value *V, unsigned Lane) const;
 
-    // All but the private arrays: the loop's body is emitted anew.
+    // Forgets all values except the private arrays, so that the loop's body can be emitted again.
     void forget() {
         Scalars.clear();
         Vectors.clear();
     }
 
-    // The values as they are kept: one scalar, or the parts.
+    // The values as they are stored: one scalar, or the parts.
     Parts kept(const llvm::Instruction *I) const;
     void keep(const llvm::Instruction *I, Parts Are);
 
@@ -71,7 +71,7 @@ class LaneValues {
     llvm::Value *inArray(const llvm::AllocaInst &Array, const llvm::Value *Pointer) const;
     llvm::Value *spread(llvm::Value *First, int64_t Stride) const;
     llvm::Instruction *Outside = nullptr;
-    mutable llvm::DenseMap<const llvm::Value *, llvm::Value *> Spread; // at Outside
+    mutable llvm::DenseMap<const llvm::Value *, llvm::Value *> Spread; // emitted at Outside
     llvm::Value *spreadOutside(llvm::Value *Number) const;
 };
 

@@ -40,7 +40,7 @@ unsigned LevelGraph::nodeOf(const BasicBlock *Block) const {
 
 unsigned LevelGraph::target(const BasicBlock *Block) const {
     const unsigned Number = nodeOf(Block);
-    return Number == 0 ? end() : Number; // back to the header
+    return Number == 0 ? end() : Number; // an edge back to the header
 }
 
 void LevelGraph::connect(const Loop &Level) {
@@ -60,8 +60,8 @@ void LevelGraph::connect(const Loop &Level) {
     }
 }
 
-// In topological order, what a node's predecessors have in common is known before it (Cooper,
-// Harvey and Kennedy, "A simple, fast dominance algorithm", without the iteration).
+// In topological order, the dominator that all predecessors of a node share is known before the
+// node (Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", without the iteration).
 void LevelGraph::findDominators() {
     Dominators.assign(Nodes.size(), 0);
     for (unsigned N = 1; N < Nodes.size(); ++N) {

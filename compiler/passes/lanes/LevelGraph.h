@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The blocks of one loop level as a graph without circles: blocks of the loop itself are nodes, and
-// so is each loop directly inside it, with all that it holds. What leaves the level, back to the
-// loop's header or out of the loop, goes to one more node, the end.
+// The blocks of one loop level as an acyclic graph. Each block of the loop itself is a node, and
+// each loop directly inside it, with all its blocks, is one node. Edges that leave the level, back
+// to the loop's header or out of the loop, go to one more node, the end.
 //
 //     header -> a -> [inner loop] -> b -> latch -> end
 //
-// Nodes stand in topological order, the header first. The graph must be reducible.
+// Nodes are in topological order, the header first. The graph must be reducible.
 
 #ifndef BARECL_PASSES_LANES_LEVELGRAPH_H
 #define BARECL_PASSES_LANES_LEVELGRAPH_H
@@ -20,8 +20,8 @@ namespace barecl {
 class LevelGraph {
   public:
     struct Node {
-        llvm::BasicBlock *Block; // the inner loop's header, where there is one
-        llvm::Loop *Inner;       // or null
+        llvm::BasicBlock *Block;                                 // for a loop, its header
+        llvm::Loop *Inner;                                       // the inner loop, or null
         llvm::SmallVector<unsigned, 2> Successors, Predecessors; // each once
     };
 
@@ -30,14 +30,15 @@ class LevelGraph {
     llvm::ArrayRef<Node> nodes() const { return Nodes; }
     unsigned end() const { return Nodes.size(); }
 
-    // The node that holds Block; end(), if none does.
+    // The node that contains Block; end() if none does.
     unsigned nodeOf(const llvm::BasicBlock *Block) const;
 
-    // Where an edge of this level to Block goes; end() for one that leaves it.
+    // The node at which an edge of this level to Block ends; end() for an edge that leaves the
+    // level.
     unsigned target(const llvm::BasicBlock *Block) const;
 
-    // The nearest node that is on every way to Node, or from it on. Of the header and the end:
-    // themselves.
+    // The nearest node on all paths from the header to Node, and on all paths from Node to the end.
+    // For the header and the end: themselves.
     unsigned dominator(unsigned Node) const { return Dominators[Node]; }
     unsigned postDominator(unsigned Node) const { return PostDominators[Node]; }
     bool dominates(unsigned A, unsigned B) const;
@@ -53,7 +54,7 @@ class LevelGraph {
     void findPostDominators();
 };
 
-// Whether a branch at the end of Block can leave Inner for a block outside of Level.
+// Whether a branch at the end of a block of Inner can leave it to a block outside of Level.
 bool leavesSeveralLoops(const llvm::Loop &Inner, const llvm::Loop &Level);
 
 } // namespace barecl

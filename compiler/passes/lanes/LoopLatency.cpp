@@ -14,7 +14,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Vector instructions that a processor issues in a cycle.
+// The number of vector instructions that a processor issues in a cycle.
 constexpr unsigned Issued = 2;
 
 bool isScattered(const Instruction &I, const Shapes &Of) {
@@ -27,7 +27,7 @@ bool isPerhapsTogether(const Instruction &I, const Shapes &Of) {
     return isa<LoadInst, StoreInst>(I) && arrangementOf(I, Of) == Arrangement::PerhapsForwards;
 }
 
-// Cycles until the result is there, about.
+// The approximate number of cycles until the result is there.
 constexpr unsigned OfGather = 20;
 
 unsigned latencyOf(const Instruction &I) {
@@ -38,7 +38,7 @@ unsigned latencyOf(const Instruction &I) {
     return isa<FCmpInst>(I) || I.getType()->isFPOrFPVectorTy() ? 4 : 1;
 }
 
-// Instructions that become of one, about.
+// The approximate number of instructions that I becomes.
 unsigned workOf(const Instruction &I, const Shapes &Of) {
     constexpr unsigned Gathering = 16, OfLook = 10;
     if (isa<PHINode, ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I) ||
@@ -48,21 +48,21 @@ unsigned workOf(const Instruction &I, const Shapes &Of) {
     return Each * partsOf(I.getType());
 }
 
-// The longest way from a phi through one iteration.
+// The longest dependence chain from a phi through one iteration.
 class Chain {
   public:
     using Latency = function_ref<unsigned(const Instruction &)>;
 
     Chain(const PHINode &Phi, const Loop &L, Latency Of) : L(L), Of(Of) { Cycles[&Phi] = 0; }
 
-    // In cycles, until V is there; negative: it does not depend on the phi.
+    // The number of cycles until V is there; negative if it does not depend on the phi.
     int until(const Value *V) {
         const auto *I = dyn_cast<Instruction>(V);
         if (!I || !L.contains(I))
             return -1;
         if (auto Known = Cycles.find(I); Known != Cycles.end())
             return Known->second;
-        int Longest = Cycles[I] = -1; // of a circle, too
+        int Longest = Cycles[I] = -1; // also for a cycle of phis
         if (!isa<PHINode>(I) || I->getParent() != L.getHeader())
             for (const Value *Operand : I->operands())
                 Longest = std::max(Longest, until(Operand));
@@ -75,7 +75,7 @@ class Chain {
     DenseMap<const Instruction *, int> Cycles;
 };
 
-// The longest one of all varying phis.
+// The longest chain of all varying phis.
 int longestChain(const Loop &L, const Shapes &Of, Chain::Latency Latency) {
     int Longest = 0;
     for (const PHINode &Phi : L.getHeader()->phis())
@@ -98,8 +98,8 @@ bool waits(const Loop &L, const Shapes &Of) {
            Work;
 }
 
-// That the loop keeps vectors in: what goes round it, what it reads from outside, and some for what it
-// computes in between.
+// The number of vector registers that the loop needs: for its varying phis, for what it reads from outside, and some
+// for intermediate results.
 unsigned registersOf(const Loop &L, const Shapes &Of, unsigned InBetween) {
     SmallPtrSet<const Value *, 16> Kept;
     for (const PHINode &Phi : L.getHeader()->phis())
@@ -139,7 +139,7 @@ bool goesOn(const TargetTransformInfo &TTI) {
     return TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) >= 2;
 }
 
-// Whether what L does once for a vector is worth to be shared: nothing in it is left to masks or lanes.
+// Whether vectors can share L: nothing in it is masked or done lane by lane.
 static bool isShared(const Loop &L, const Shapes &Of) {
     const Level &At = Of.level(L);
     return !At.IsDivergent && At.Regions.empty() && !isDoneByLane(L, Of) &&

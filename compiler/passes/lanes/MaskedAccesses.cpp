@@ -19,7 +19,7 @@ namespace {
 
 using Builder = IRBuilder<>;
 
-// One lane's value, without the vector where it comes from a scalar.
+// The value of one lane. If the vector is computed from a scalar, the scalar is used.
 Value *laneOf(Builder &B, Value *Vector, unsigned Lane) {
     if (auto *C = dyn_cast<Constant>(Vector))
         if (Constant *Element = C->getAggregateElement(Lane))
@@ -86,7 +86,7 @@ class MaskedAccess {
 
   private:
     IntrinsicInst &I;
-    bool IsLoad, IsWhole; // elements next to each other
+    bool IsLoad, IsWhole; // IsWhole: of consecutive elements
     Value *Stored, *Pointer, *Mask, *Without;
     Align Alignment;
     FixedVectorType *T;
@@ -118,7 +118,7 @@ class MaskedAccess {
     Value *wholeIfAll() const;
 };
 
-// The lane's element, put into Into.
+// Accesses the lane's element; a loaded element is inserted into Into.
 Value *MaskedAccess::accessLane(Builder &B, unsigned Lane, Value *Into) const {
     Type *Element = T->getElementType();
     const uint64_t Bytes = I.getDataLayout().getTypeAllocSize(Element);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-masked-accesses: loads and stores under masks, gathers and scatters, for targets that have
-// none (SSE2, NEON, vectors of transport-triggered machines).
+// barecl-masked-accesses: lowers masked loads and stores, gathers and scatters for targets that have none (SSE2, NEON,
+// vectors of transport-triggered machines).
 //
-// Nothing that a mask leaves out is read or written, as other work-items may write there meanwhile, or
-// there may be no memory. So
+// Elements outside of the mask are neither read nor written, since other work-items may write there meanwhile, or there
+// may be no memory. So
 //
-//   a load or store of elements next to each other   is one of a vector where all lanes are in the mask,
-//                                                    which is asked first; else goes lane by lane
-//   a store to a variable on the stack               loads, blends and stores: nobody else sees it
-//   a gather or scatter                              goes lane by lane
+//   a load or store of consecutive elements   becomes one access of a vector if all lanes are in the mask,
+//                                             which is tested first; else it is done lane by lane
+//   a store to a variable on the stack        loads, blends and stores: nobody else sees it
+//   a gather or scatter                       is done lane by lane
 //
 // Lane by lane:
 //
@@ -21,10 +21,10 @@
 //   lane:   %k0 = extractelement %k, 0;  %e0 = load %p + %k0;  %v0 = insertelement poison, %e0, 0
 //   next:   %v1 = phi [%v0, lane], [poison, ...]; ...
 //
-// LLVM would do likewise before code generation, but with a number made of the whole mask, and with
-// addresses that come out of vectors, and it never asks for all lanes. Here the code is optimised.
+// LLVM would do the same before code generation, but it would turn the whole mask into a number and take addresses out
+// of vectors, and it never tests for all lanes. The code of this pass is also optimised.
 //
-// Runs behind VectorLanes (phase Vectorise of the pipeline). Leaves alone targets with masks.
+// Runs after VectorLanes (phase Vectorise of the pipeline). Leaves targets with masks alone.
 
 #ifndef BARECL_PASSES_LANES_MASKEDACCESSES_H
 #define BARECL_PASSES_LANES_MASKEDACCESSES_H

@@ -23,7 +23,7 @@ Value *either(Builder &B, Value *A, Value *Other) {
     return A == Other ? A : B.CreateOr(A, Other, "mask");
 }
 
-// As a number with a bit a lane.
+// The mask as a number with one bit for each lane.
 static Value *bitsOf(Builder &B, Value *Mask) {
     const unsigned Lanes = cast<FixedVectorType>(Mask->getType())->getNumElements();
     return B.CreateBitCast(Mask, B.getIntNTy(Lanes));

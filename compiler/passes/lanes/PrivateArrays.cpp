@@ -14,12 +14,12 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// What is found out about one variable.
+// The uses of one variable.
 struct Uses {
     const Loop &Items;
     SmallVector<const Value *> Pointers;
     uint64_t ElementBytes = 0;
-    SmallVector<std::pair<const MemIntrinsic *, const Value *>> Fillings; // and the pointer
+    SmallVector<std::pair<const MemIntrinsic *, const Value *>> Fillings; // and the pointer used
 
     bool isAccess(const Instruction &I, const Value *Pointer);
     bool follow(const AllocaInst &Variable);
@@ -40,7 +40,8 @@ bool Uses::isAccess(const Instruction &I, const Value *Pointer) {
     return isPowerOf2_64(Bytes) && getLoadStoreAlignment(Access).value() >= Bytes;
 }
 
-// Of as many bytes as are known, whole elements; a copy within one variable could overlap.
+// Whether I fills or copies a known number of whole elements. A copy within one variable could
+// overlap, so it does not count.
 bool isFilling(const MemIntrinsic &I, const Value *Pointer, uint64_t ElementBytes) {
     const auto *Length = dyn_cast<ConstantInt>(I.getLength());
     const auto *Transfer = dyn_cast<MemTransferInst>(&I);
@@ -59,8 +60,8 @@ bool isFixedAddress(const Instruction &I) {
     return Address && Address->hasAllConstantIndices();
 }
 
-// False: something else than accesses in Items by plain addresses. Those that are the same for all
-// work-items may be computed before.
+// False if the variable is used by anything except accesses in Items with addresses that can be
+// followed. Addresses that are the same for all work-items may be computed before the loop.
 bool Uses::follow(const AllocaInst &Variable) {
     Pointers.push_back(&Variable);
     for (size_t N = 0; N < Pointers.size(); ++N)
@@ -100,7 +101,7 @@ void PrivateArrays::add(const AllocaInst &Variable, const Loop &Items) {
         Pointers[Pointer] = &Variable;
 }
 
-// Its pointers into memory that work-items use one after another, unless they are shared anyway.
+// The pointers of I into private memory, which work-items would use one after another.
 static SmallVector<const Value *, 2> privatePointers(const MemIntrinsic &I) {
     SmallVector<const Value *, 2> Pointers = {I.getRawDest()};
     if (const auto *Transfer = dyn_cast<MemTransferInst>(&I))

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The private variables on the stack that work-items of a loop use one after another, and that lanes
-// can have side by side, an element of each lane next to that of the next:
+// Private variables on the stack that the work-items of a loop use one after another, and that lanes can use at the
+// same time. They are interleaved: the same element of all lanes is adjacent:
 //
 //     element 0 of lane 0, 1, ...; element 1 of lane 0, 1, ...
 //
-// So the lanes' accesses to one element are one wide access. What stands at byte `o` of a work-item's
-// variable stands at `lanes * o` and on. That wants one size of element: all accesses are loads and
-// stores of scalars of this size, or vectors of them, or fill or copy some of them (memset, memcpy), at
-// addresses that are computed from the variable's in sight.
+// So the lanes' accesses to one element are one wide access. Byte `o` of a work-item's variable moves to byte `lanes *
+// o`. This requires one element size: all accesses are loads and stores of scalars of this size, or vectors of them, or
+// fill or copy some of them (memset, memcpy). Their addresses must visibly be computed from the variable's address.
 
 #ifndef BARECL_PASSES_LANES_PRIVATEARRAYS_H
 #define BARECL_PASSES_LANES_PRIVATEARRAYS_H
@@ -26,24 +25,23 @@ namespace barecl {
 
 class PrivateArrays {
   public:
-    // A lane's array is at most this large; what is larger does not stand on the stack anyway
-    // (ContextArrays.h).
+    // The maximum size of a lane's array; larger arrays are not on the stack anyway (ContextArrays.h).
     static constexpr uint64_t MostBytes = 1024;
 
-    // What is filled or copied at once is at most so many elements: each becomes instructions.
+    // The maximum number of elements that are filled or copied at once, since each becomes instructions.
     static constexpr uint64_t MostElements = 64;
 
     explicit PrivateArrays(const llvm::Loop &Items);
 
-    // The array that Pointer points into; null: none of these.
+    // The array that Pointer points into; null if it is none of these.
     const llvm::AllocaInst *of(const llvm::Value *Pointer) const {
         return Pointers.lookup(Pointer);
     }
 
-    // Whether I fills or copies elements of these arrays, and touches none but these of the variables.
+    // Whether I fills or copies elements of these arrays, and touches no other variables.
     bool isFilling(const llvm::Instruction &I) const;
 
-    // Bytes of an element of what I fills or copies.
+    // The size in bytes of the elements that I fills or copies.
     uint64_t elementBytes(const llvm::MemIntrinsic &I) const;
 
     const llvm::MapVector<const llvm::AllocaInst *, uint64_t> &elementBytes() const {

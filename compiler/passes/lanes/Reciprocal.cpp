@@ -15,14 +15,14 @@ namespace {
 
 using Builder = IRBuilder<>;
 
-// In all lanes.
+// A vector with One in all lanes.
 Value *spread(Builder &B, Value *One, Value *Like) {
     auto *T = cast<FixedVectorType>(Like->getType());
     return B.CreateVectorSplat(T->getElementCount(), B.CreateTrunc(One, T->getElementType()));
 }
 
-// What a division of unsigned 32-bit numbers by D, from 1 on, needs of D: 2^L is the first power of two
-// that is no less.
+// The values that depend on the divisor D alone, at least 1, for unsigned 32-bit numbers. 2^L is the first power of two
+// that is not less than D.
 struct Facts {
     Value *L;
     Value *Reciprocal; // (2^L - D) * 2^32 / D + 1, which is less than 2^32
@@ -38,8 +38,8 @@ Facts byLongDivision(Builder &B, Value *Divisor) {
     return {B.CreateTrunc(L, B.getInt32Ty()), B.CreateTrunc(Reciprocal, B.getInt32Ty())};
 }
 
-// A digit of 16 bits of Rest / (High * 2^16 + Low), whose uppermost bit is set; Rest becomes what is
-// left. A guess by the upper half of the divisor alone is at most 2 too large.
+// Computes a digit of 16 bits of Rest / (High * 2^16 + Low), a divisor with its highest bit set; Rest becomes the
+// remainder. A guess from the upper half of the divisor alone is at most 2 too large.
 Value *digit(Builder &B, Value *&Rest, Value *High, Value *Low) {
     Value *Base = B.getInt32(1 << 16);
     Value *Digit =
@@ -56,7 +56,7 @@ Value *digit(Builder &B, Value *&Rest, Value *High, Value *Low) {
     return Digit;
 }
 
-// Where a division of 64 bits is a function's work: two digits, as by hand.
+// For targets whose 64-bit division is a library function: two digits, as in long division by hand.
 Facts byDigits(Builder &B, Value *D) {
     Value *One = B.getInt32(1);
     Value *L =
@@ -71,14 +71,14 @@ Facts byDigits(Builder &B, Value *D) {
     return {L, B.CreateAdd(B.CreateOr(B.CreateShl(First, 16), Second), One, "reciprocal")};
 }
 
-// Whether instructions give both halves of products of words. Code for transport-triggered machines says
-// riscv32, and has none for vectors.
+// Whether instructions give both halves of products of words. Code for transport-triggered machines has the target
+// riscv32, and no such instructions for vectors.
 bool multipliesLong(const Triple &Target) {
     return Target.isX86() || Target.isARM() || Target.isThumb() || Target.isAArch64() ||
            Target.isRISCV64();
 }
 
-// The upper halves of products of words.
+// The upper halves of the products of words.
 Value *highHalf(Builder &B, Value *X, Value *Y) {
     Type *Words = X->getType();
     if (multipliesLong(B.GetInsertBlock()->getModule()->getTargetTriple())) {
@@ -96,8 +96,8 @@ Value *highHalf(Builder &B, Value *X, Value *Y) {
                        B.CreateLShr(Middle, 16));
 }
 
-// Of unsigned 32-bit numbers. Division by 0 is undefined, but the steps for it are not: so they may
-// leave a loop that they would not be reached in.
+// Divides unsigned 32-bit numbers. Division by 0 is undefined, but the steps computed from the divisor must not be:
+// they may move out of a loop that would not execute them.
 Value *quotient(Builder &B, Value *Numbers, Value *Divisor) {
     const DataLayout &Layout = B.GetInsertBlock()->getDataLayout();
     Value *D = B.CreateBinaryIntrinsic(Intrinsic::umax, Divisor, B.getInt32(1));
@@ -110,7 +110,7 @@ Value *quotient(Builder &B, Value *Numbers, Value *Divisor) {
     return B.CreateLShr(B.CreateAdd(High, Rest), spread(B, Second, Numbers), "quotient");
 }
 
-// Of 32-bit numbers.
+// Divides 32-bit numbers.
 Value *quotient(Builder &B, bool IsSigned, Value *Numbers, Value *Divisor) {
     if (!IsSigned)
         return quotient(B, Numbers, Divisor);

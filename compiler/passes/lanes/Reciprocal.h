@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Vectors of integers of at most 32 bits divided by one number: processors have no vector
-// instruction for that, and LLVM makes a division a lane of it, as far as the number is no constant.
-// What is computed from the divisor alone is a division of 64 bits, or two of 32 where that is a
-// function's work, and some steps, which leave the loop. Upper halves of products come from products of
-// 64 bits, or of half words where the target has none.
+// Divides vectors of integers of at most 32 bits by one number. Processors have no vector instruction for that, and
+// LLVM makes one division for each lane if the number is not a constant. What depends on the divisor alone takes one
+// 64-bit division (or two 32-bit ones if 64-bit division is a library function) and a few steps, which leave the loop.
+// The upper halves of products come from 64-bit products, or from half words if the target has no such products.
 //
 // The method is that of Granlund and Montgomery, "Division by invariant integers using
 // multiplication" (figure 4.1): for a divisor d of 32 bits, l = ceil(log2 d) and
@@ -24,13 +23,13 @@ class Triple;
 
 namespace barecl {
 
-// Instructions of a division, about.
+// The approximate number of instructions of a division.
 unsigned reciprocalCost(const llvm::Triple &Target);
 
-// Whether a lane's division is one of these. RISC-V divides vectors by itself.
+// Whether the division can be replaced so. RISC-V has vector division.
 bool hasReciprocal(const llvm::Instruction &Division);
 
-// What the instruction Opcode (UDiv, SDiv, URem, SRem) gives for each lane of Numbers and Divisor.
+// Computes the instruction Opcode (UDiv, SDiv, URem, SRem) for each lane of Numbers with Divisor.
 llvm::Value *divideByOne(llvm::IRBuilder<> &B, unsigned Opcode, llvm::Value *Numbers,
                          llvm::Value *Divisor);
 

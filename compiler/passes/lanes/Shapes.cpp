@@ -15,7 +15,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// What holds for both.
+// The shape that holds for both.
 Shape meet(Shape A, Shape B) {
     if (A.Is == Shape::Unknown)
         return B;
@@ -25,13 +25,13 @@ Shape meet(Shape A, Shape B) {
                                                                   : Shape::varying();
 }
 
-// Where lanes that came different ways have what all of them say.
+// The shape where lanes meet that came different ways, if All is the shape on each way.
 Shape metFrom(Shape All) { return All.hasStride() ? Shape::guessed(All.Stride) : All; }
 
 bool isOneValue(const PHINode &Phi) { return all_equal(Phi.incoming_values()); }
 
-// The region that lanes part in at Node: as far as they have not met, and from where on nobody else
-// comes in.
+// The region of the divergent branch at Node: it extends until the lanes have met again and no edge from outside enters
+// it.
 DivergentRegion regionFrom(const LevelGraph &Graph, unsigned Node) {
     for (;;) {
         DivergentRegion R = {Node, Graph.postDominator(Node), {}};
@@ -129,7 +129,7 @@ bool Shapes::sweepLevels() {
     return Changed;
 }
 
-// Whether lanes may go from Node to different ones.
+// Whether lanes may go from Node to different nodes.
 bool Shapes::branches(const Loop &L, const Level &At, unsigned Node) const {
     const LevelGraph::Node &N = At.Graph.nodes()[Node];
     if (N.Inner)
@@ -226,7 +226,7 @@ Shape Shapes::ofPhi(const PHINode &Phi) const {
     if (Block == L->getHeader())
         return All;
     const Loop *From = Loops.getLoopFor(Phi.getIncomingBlock(0));
-    if (From != L && L->contains(From)) { // closed SSA: all come out of one loop
+    if (From != L && L->contains(From)) { // closed SSA: all values leave the same loop
         const bool Stays = !isInside(Phi.getIncomingValue(0)) ||
                            !From->contains(cast<Instruction>(Phi.getIncomingValue(0)));
         while (From->getParentLoop() != L)
@@ -284,7 +284,7 @@ Shape Shapes::ofArithmetic(const BinaryOperator &I) const {
     return isInt<32>(Stride) ? Shape::strided(Stride) : ofOperands(I);
 }
 
-// Of integers that are not strided for certain.
+// The shape of an integer that is not certainly strided.
 Shape Shapes::guessOf(const Instruction &I) const {
     const Shape All = ofOperands(I);
     const Shape A = of(I.getOperand(0)), B = of(I.getOperand(I.getNumOperands() > 1 ? 1 : 0));
@@ -307,8 +307,8 @@ Shape Shapes::guessOf(const Instruction &I) const {
                    : All;
     case Instruction::Shl:
         return Factor && Factor->getValue().ult(16) ? By(A.Stride << Factor->getZExtValue()) : All;
-    case Instruction::And: // of low bits, mostly
-    case Instruction::Xor: // of a high one
+    case Instruction::And: // usually keeps low bits
+    case Instruction::Xor: // usually flips a high bit
     case Instruction::URem:
     case Instruction::SRem:
         return B.isUniform() ? By(A.Stride) : All;
@@ -327,7 +327,7 @@ Shape Shapes::guessOf(const Instruction &I) const {
     }
 }
 
-// One of two that lanes choose: what goes on, inside of a border.
+// The shape of a choice between two values by lane: a value that is clamped to a border continues with its stride.
 static Shape clamped(Shape A, Shape B) {
     if (!A.hasStride() || !B.hasStride() || (A.Stride != B.Stride && A.Stride && B.Stride))
         return Shape::varying();
@@ -351,7 +351,7 @@ Shape Shapes::ofAddress(const GEPOperator &Address) const {
     const Shape Base = of(Address.getPointerOperand());
     if (!Base.hasStride() || Address.getType()->isVectorTy())
         return Shape::varying();
-    if (Arrays.of(&Address)) // its lanes' elements are not a work-item's apart
+    if (Arrays.of(&Address)) // elements of all lanes are interleaved
         return ofOperands(*cast<Instruction>(&Address));
     const unsigned Bits = Layout.getIndexTypeSizeInBits(Address.getType());
     int64_t Stride = Base.Stride;
@@ -378,7 +378,7 @@ Shape Shapes::ofExtension(const Instruction &I) const {
     return of(I.getOperand(0)).isVarying() ? guessOf(I) : ofExtended(I, of(I.getOperand(0)));
 }
 
-// What is extended from Narrow. It wraps nowhere, if its recurrence says so, or that is assumed.
+// The shape of Narrow's extension. It does not wrap if the recurrence excludes it, or if that is assumed.
 Shape Shapes::ofExtended(const Instruction &I, Shape Narrow) const {
     if (auto Stride = strideOf(SE.getSCEV(const_cast<Instruction *>(&I))))
         return Shape::strided(*Stride);
@@ -401,8 +401,8 @@ Shape Shapes::ofExtendedInPlace(const Instruction &I, const Value &Whole) const 
     return Narrow.isGuessed() ? Scaled : ofExtended(I, Scaled);
 }
 
-// Of an extended number of at least 32 bits, if it hardly ever wraps: an id does not, one before the
-// first might.
+// The stride of an extended number of at least 32 bits that hardly ever wraps. An id does not wrap, but a number below
+// the first id might.
 std::optional<int64_t> Shapes::assumedStride(const Instruction &Extended) const {
     const SCEV *S = SE.getSCEV(const_cast<Instruction *>(&Extended));
     const auto *Cast = dyn_cast<SCEVIntegralCastExpr>(S);

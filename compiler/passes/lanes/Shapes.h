@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// What the work-items of a vector have in common, in a loop over work-items one of which is a lane:
+// What the work-items of a vector have in common, in a loop over work-items each of which is a lane:
 //
 //   shape     of a value, from one lane to the next
 //     uniform   the same in all lanes
-//     strided   more by a constant, in units of the type or in bytes of an address; arithmetic wraps
-//     guessed   anything, but more by that constant in most vectors: in `x % n`, in the index that a
-//               narrower one is widened to, and where x is kept inside of borders. It is varying, and an
-//               access may look first how the addresses stand (WidenMemory.h)
-//     varying   anything
+//     strided   grows by a constant, in units of the type or in bytes of an address; arithmetic wraps
+//     guessed   may be anything, but grows by that constant in most vectors: `x % n`, an index that is
+//               extended from fewer bits, or an x that is clamped to borders. It is varying, but an
+//               access may check first whether its addresses grow by the constant (WidenMemory.h)
+//     varying   may be anything
 //   divergent branch   lanes may go different ways
 //   divergent loop     lanes may leave it in different iterations, or by different exits
-//   region             where a divergent branch has an effect: from its entry, which the lanes come
-//                      to together, to its exit, where they meet again. Its blocks will stand in a
-//                      row, under masks; branches outside of regions stay branches.
+//   region             where a divergent branch has an effect: from its entry, which the lanes reach
+//                      together, to its exit, where they meet again. Its blocks will be put in a row,
+//                      under masks; branches outside of regions remain branches.
 //
-// These depend on each other: values that meet where lanes do are varying. So they are found
-// together, starting from nothing divergent.
+// These depend on each other, because values that meet where lanes meet are varying. So they are computed together,
+// starting with nothing divergent.
 //
-// Of an id in 32 bits that is widened to an address's 64, nobody may know that it does not wrap. It is
-// taken for strided all the same, and `assumptions` says what must be asked before the vectors.
+// A 32-bit id that is extended to a 64-bit address may wrap, and this cannot be known at compile time. It is treated
+// as strided, and `assumptions` is the condition that must be tested before the vectors.
 //
-// Only the lanes that are there count: a value that a divergent loop computes is uniform if all
-// lanes that are still in the loop have the same. A load from one address is uniform: another
-// work-item may not write there without a barrier. Not so one from a private array
-// (PrivateArrays.h): each lane has its own.
+// Only live lanes count: a value computed in a divergent loop is uniform if it is the same in all lanes that are still
+// in the loop. A load from one address is uniform, since another work-item may not write there without a barrier. A
+// load from a private array (PrivateArrays.h) is not: each lane has its own array.
 
 #ifndef BARECL_PASSES_LANES_SHAPES_H
 #define BARECL_PASSES_LANES_SHAPES_H
@@ -48,7 +47,7 @@ namespace barecl {
 
 struct Shape {
     enum Kind { Unknown, Strided, Guessed, Varying } Is = Unknown;
-    int64_t Stride = 0; // of Strided and Guessed
+    int64_t Stride = 0; // for Strided and Guessed
 
     static Shape uniform() { return {Strided, 0}; }
     static Shape strided(int64_t By) { return {Strided, By}; }
@@ -63,31 +62,31 @@ struct Shape {
 
 struct DivergentRegion {
     unsigned Entry, Exit;             // nodes; the exit may be the level's end
-    llvm::SmallVector<unsigned> Held; // between the two, in topological order
+    llvm::SmallVector<unsigned> Held; // the nodes between the two, in topological order
 };
 
 struct Level {
     LevelGraph Graph;
     bool IsDivergent = false;
-    llvm::SmallVector<DivergentRegion> Regions; // none in another
+    llvm::SmallVector<DivergentRegion> Regions; // none is inside another
 
-    // The region that holds Node; null: none.
+    // The region that contains Node; null if none does.
     const DivergentRegion *regionOf(unsigned Node) const;
     const DivergentRegion *regionAt(unsigned Entry) const;
-    bool isMeeting(unsigned Node) const; // lanes of a region meet there
+    bool isMeeting(unsigned Node) const; // where the lanes of a region meet
 };
 
-// The number whose low bits I extends, and perhaps multiplies, as InstCombine writes it without a
-// narrower type; null: it is no such thing.
+// If I extends the low bits of a number, and perhaps multiplies the result, in the way in which InstCombine writes it
+// without a narrower type: the number. Otherwise null.
 //
 //   (x << 32) >> 32;  (x << 32) >> 30;  x & 0xffffffff
 const llvm::Value *extendedInPlace(const llvm::Instruction &I);
 
 class Shapes {
   public:
-    // Of the values in Items, whose header has only affine recurrences. All loops in LLVM's
-    // simplified form, in closed SSA, reducible. What is passed must outlive this object. `Guesses`:
-    // there are shapes that are guessed.
+    // The shapes of the values in Items, whose header has only affine recurrences. All loops are in LLVM's simplified
+    // form, in closed SSA, and reducible. The arguments must outlive this object. `Guesses`: whether to use the shape
+    // Guessed.
     Shapes(const llvm::Loop &Items, const llvm::LoopInfo &Loops, const PrivateArrays &Arrays,
            llvm::ScalarEvolution &SE, bool Guesses);
 
@@ -98,7 +97,7 @@ class Shapes {
     const llvm::LoopInfo &loops() const { return Loops; }
     const PrivateArrays &arrays() const { return Arrays; }
 
-    // Under which the shapes are right.
+    // The condition under which the shapes are right.
     const llvm::SCEVPredicate &assumptions() const { return Assumed->getPredicate(); }
 
   private:

@@ -33,7 +33,7 @@ void done(const Loop &L, const std::string &What) {
     });
 }
 
-// The loops over the work-items of one row, as their headers.
+// The headers of the loops over the work-items of one row.
 SmallVector<BasicBlock *> rows(LoopInfo &Loops) {
     SmallVector<BasicBlock *> Headers;
     for (Loop *L : Loops.getLoopsInPreorder())
@@ -44,14 +44,14 @@ SmallVector<BasicBlock *> rows(LoopInfo &Loops) {
     return Headers;
 }
 
-// The loop that is left has the rest of the work-items only.
+// The remaining scalar loop only runs the rest of the work-items.
 void finish(Loop &L) {
     releaseWorkItemLoop(L);
     addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
     addStringMetadataToLoop(&L, "llvm.loop.unroll.runtime.disable");
 }
 
-// Whether it changed.
+// Returns whether it changed the loop.
 bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     Function &F = *L.getHeader()->getParent();
     auto &TTI = AM.getResult<TargetIRAnalysis>(F);

@@ -18,7 +18,7 @@ namespace {
 
 bool isDivision(const Instruction &I) { return I.isIntDivRem(); }
 
-// Whether the intrinsic has a form that does for vectors what it does for their elements.
+// Whether the intrinsic has a form for vectors that does the same for each element.
 bool hasVectorForm(const IntrinsicInst &I, const Shapes &Of) {
     const Intrinsic::ID ID = I.getIntrinsicID();
     if (!isTriviallyVectorizable(ID) || I.getType()->isStructTy())
@@ -111,15 +111,15 @@ void Widener::widen(const Instruction &I, Value *Mask) {
     }
 }
 
-// What I, a shift of a shifted number, gives for Whole; the number in between is strided by so much that
-// it counts as varying.
+// Emits I, a shift of a shifted number, for Whole. The number between the two shifts has so large a stride that it
+// counts as varying.
 Value *Widener::extended(const Instruction &I, Value *Whole) {
     Value *Up = B.CreateShl(Whole, cast<BinaryOperator>(I.getOperand(0))->getOperand(1));
     return B.CreateBinOp(cast<BinaryOperator>(I).getOpcode(), Up, I.getOperand(1), I.getName());
 }
 
-// Lane 0 may be one that is not there: then what is said about its arithmetic does not hold, and that
-// an `or` is a sum.
+// Emits I once for all lanes. Lane 0 may be dead: then the flags of I's arithmetic do not hold, nor that an `or` is a
+// sum.
 void Widener::once(const Instruction &I, Value *Mask) {
     if (const auto *Address = dyn_cast<GetElementPtrInst>(&I); Address && Of.arrays().of(Address))
         return Values.setScalar(&I, addressInArray(*Address));
@@ -204,8 +204,8 @@ Value *Widener::address(const GetElementPtrInst &I) {
                        I.getName(), I.getNoWrapFlags());
 }
 
-// Lane 0's element of a private array, or, at an index that varies, each lane's place in the array of
-// lane 0 (WidenMemory.h adds the lanes).
+// The address of lane 0's element in a private array. If the index varies: the address that each lane would have in the
+// array of lane 0 (WidenMemory.h adds the lane).
 Value *Widener::addressInArray(const GetElementPtrInst &I) {
     const DataLayout &Layout = I.getDataLayout();
     Type *Word = Layout.getIndexType(I.getType());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// One instruction of a work-item, for all lanes of a vector: uniform and strided ones stay scalar,
-// others become vector instructions; what no vector instruction does is done lane by lane, in the
-// order of the lanes, for those that the mask holds.
+// Emits one instruction of a work-item for all lanes of a vector. Uniform and strided instructions stay scalar, others
+// become vector instructions. What no vector instruction can do is done lane by lane, in the order of the lanes, for
+// the lanes in the mask.
 //
-// A division by what all lanes divide by is a multiplication (Reciprocal.h).
+// A division of all lanes by the same number becomes a multiplication (Reciprocal.h).
 //
-// A lane that the mask does not hold reads and writes no memory, and divides by 1. A uniform access,
-// and what is done lane by lane with effects, wants at least one lane in the mask.
+// A lane outside of the mask neither reads nor writes memory, and divides by 1. A uniform access, and an operation with
+// effects that is done lane by lane, need at least one lane in the mask.
 
 #ifndef BARECL_PASSES_LANES_WIDEN_H
 #define BARECL_PASSES_LANES_WIDEN_H
@@ -21,27 +21,27 @@ class IntrinsicInst;
 
 namespace barecl {
 
-// What becomes of an instruction.
+// What an instruction becomes.
 enum class Widening {
-    Scalar,  // once for all lanes
+    Scalar,  // one instruction for all lanes
     Vector,  // vector instructions
-    ByLane,  // a copy a lane
-    Nothing, // it says something about one work-item, or the debugger
+    ByLane,  // a copy for each lane
+    Nothing, // it only matters to one work-item, or to the debugger
 };
 
 Widening wideningOf(const llvm::Instruction &I, const Shapes &Of);
 
-// Whether I divides integers of at most 32 bits by what all lanes divide by, and is no constant.
+// Whether I divides integers of at most 32 bits by a number that all lanes share and that is no constant.
 bool dividesByOne(const llvm::Instruction &I, const Shapes &Of);
 
-// Whether I may only be reached with a lane in the mask.
+// Whether I may only be executed if a lane is in the mask.
 bool needsLane(const llvm::Instruction &I, const Shapes &Of);
 
 class Widener {
   public:
     Widener(Builder &B, LaneValues &Values, const Shapes &Of) : B(B), Values(Values), Of(Of) {}
 
-    // I, no phi and no terminator, where the builder stands. May end the block and start another.
+    // Emits I, which is no phi and no terminator, at the builder's place. May end the block and start another.
     void widen(const llvm::Instruction &I, llvm::Value *Mask);
 
   private:

@@ -14,7 +14,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Of the poison that nobody looks at.
+// A poison value, for edges where the value is not used.
 Value *nothing(const Value *Like) { return PoisonValue::get(Like->getType()); }
 
 const Value *conditionOf(const Instruction &Branch) {
@@ -74,7 +74,7 @@ void FlowWidener::emitLevel(Emitted &S) {
     }
 }
 
-// What follows the phis.
+// Emits the node, except its phis.
 void FlowWidener::emitNode(Emitted &S, unsigned Node, Value *Mask) {
     const LevelGraph::Node &N = S.At.Graph.nodes()[Node];
     if (N.Inner)
@@ -90,7 +90,7 @@ void FlowWidener::emitNode(Emitted &S, unsigned Node, Value *Mask) {
 
 // --- Phis ----------------------------------------------------------------------------------------
 
-// In as Phi keeps it, where the builder stands.
+// The value In in the form of Phi (scalar or parts), at the builder's place.
 Parts FlowWidener::valueAs(const PHINode &Phi, const Value *In) {
     return Values.isVarying(&Phi) ? Values.parts(In) : Parts{Values.scalar(In)};
 }
@@ -115,7 +115,7 @@ Parts FlowWidener::makePhis(const Parts &First, BasicBlock *From, unsigned Count
     return Phis;
 }
 
-// Of a node outside of regions. An inner loop's values are there already.
+// Emits the phis of a node outside of regions. Phis of an inner loop have been emitted already.
 void FlowWidener::emitPhis(Emitted &S, unsigned Node) {
     const LevelGraph::Node &N = S.At.Graph.nodes()[Node];
     ArrayRef<Edge> Edges = S.Edges[Node];
@@ -146,7 +146,7 @@ void FlowWidener::emitPhis(Emitted &S, unsigned Node) {
     }
 }
 
-// By the masks of the edges from those nodes, where the builder stands.
+// Selects among the values from those nodes by the masks of their edges, at the builder's place.
 Parts FlowWidener::blended(Emitted &S, const PHINode &Phi, ArrayRef<unsigned> From) {
     auto In = [&](unsigned Node) {
         return Phi.getIncomingValueForBlock(S.At.Graph.nodes()[Node].Block);
@@ -162,9 +162,9 @@ Parts FlowWidener::blended(Emitted &S, const PHINode &Phi, ArrayRef<unsigned> Fr
     return All;
 }
 
-// --- Branches that stay --------------------------------------------------------------------------
+// --- Branches that remain branches ---------------------------------------------------------------
 
-// From where the builder stands, at the end of a block that nothing else leaves.
+// Branches to Target from the builder's place, the end of a block without other successors.
 void FlowWidener::goTo(Emitted &S, unsigned Node, const BasicBlock *Target) {
     const LevelGraph &Graph = S.At.Graph;
     const unsigned To = Graph.target(Target);
@@ -200,7 +200,7 @@ void FlowWidener::emitBranch(Emitted &S, unsigned Node) {
     }
 }
 
-// Behind an inner loop, where its lanes are together.
+// Branches to the exits of an inner loop, from the block after it where all lanes are together.
 void FlowWidener::emitExitBranch(Emitted &S, unsigned Node) {
     const LoopExits &Out = Exits.find(S.At.Graph.nodes()[Node].Inner)->second;
     if (Out.To.size() == 1)
@@ -223,7 +223,7 @@ void FlowWidener::setEdge(Emitted &S, unsigned Node, const BasicBlock *To, Value
     Set = Set ? either(B, Set, Mask) : Mask;
 }
 
-// Where Node ends.
+// Sets the masks of the edges from Node.
 void FlowWidener::setEdges(Emitted &S, unsigned Node, Value *Mask) {
     const LevelGraph::Node &N = S.At.Graph.nodes()[Node];
     auto All = [&] { return explicitMask(B, Mask, Values.lanes()); };
@@ -320,8 +320,8 @@ void FlowWidener::emitGuarded(Emitted &S, ArrayRef<unsigned> Group, Value *Mask)
     join(S, Group, Around);
 }
 
-// Makes known behind the group what it computed, and which lanes go where from it. `Around`: where
-// one comes from that left it out.
+// Creates phis for the values that the group has computed and for the masks of the edges that leave
+// it. `Around` is the block that skips the group.
 void FlowWidener::join(Emitted &S, ArrayRef<unsigned> Group, BasicBlock *Around) {
     const LevelGraph &Graph = S.At.Graph;
     SmallPtrSet<const BasicBlock *, 16> Inside;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The control flow of a work-item, for all lanes of a vector. A level (LevelGraph.h) becomes
+// Emits the control flow of a work-item for all lanes of a vector. A level (LevelGraph.h) becomes
 //
 //   outside of regions        blocks and branches as they were
 //   a divergent region        its blocks in a row, each under the mask of the lanes that come there;
-//                             phis where lanes meet select by the masks of the edges. A jump leads
-//                             around blocks that cost something, where no lane comes:
+//                             phis where lanes meet select by the masks of the edges. A jump skips
+//                             expensive blocks if no lane comes there:
 //
 //                                 br any(mask), block, behind
-//   a loop                    a loop. All ways out of it lead to one block behind it, which knows
-//                             the exit that was taken
+//
+//   a loop                    a loop. All ways out of it lead to one block after it, where the index
+//                             of the exit that was taken is known
 //   a divergent loop          runs while a lane is in it:
 //
 //                                 live  = phi [mask, before], [went on, latch]
@@ -17,9 +18,9 @@
 //                                 ...
 //                                 br any(went on), header, behind
 //
-//                             What a phi of the loop carries on anyway stays there for the lanes that
-//                             have left, on processors that wait for each instruction: then every one
-//                             counts, and a longer chain costs nothing.
+//                             A lane that has left keeps its last values in the loop's own phis, if a
+//                             phi already carries them, on processors that wait for each instruction:
+//                             there each instruction counts, and a longer chain costs nothing.
 //
 //                                 sum   = phi [0, before], [select(live, sum + x, sum), latch]
 
@@ -37,35 +38,35 @@ class FlowWidener {
     // `InOrder`: the target waits for each instruction.
     FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of, bool InOrder);
 
-    // The body of the loop over work-items, up to its latch's branch, for the lanes of Mask, of which
-    // there is one; null: all. The builder stands in the new header, behind its phis, whose values are
-    // known; and then at the end of the new latch.
+    // Emits the body of the loop over work-items, up to its latch's branch, for the lanes of Mask, which has at least
+    // one; null: all lanes. Before the call, the builder is in the new header after its phis, whose values are set;
+    // after it, at the end of the new latch.
     void emitItems(llvm::Value *Mask);
 
   private:
-    struct Edge {                      // that is a branch
+    struct Edge {                      // of the level; new code has a branch for it
         llvm::BasicBlock *From;        // new
-        unsigned Node;                 // the old one it comes from
-        const DivergentRegion *Region; // or this, all of it
+        unsigned Node;                 // the node that it comes from
+        const DivergentRegion *Region; // or this region, as a whole
     };
     struct Leaving {                      // a branch that leaves the level
-        llvm::BasicBlock *From;           // new, yet without a branch
-        const llvm::BasicBlock *Old, *To; // as it was
+        llvm::BasicBlock *From;           // new, still without a branch
+        const llvm::BasicBlock *Old, *To; // the blocks before vectorisation
     };
     struct Emitted { // of a level
         const llvm::Loop &L;
         const Level &At;
         llvm::Value *Mask;
-        llvm::SmallVector<llvm::BasicBlock *> Starts;        // of nodes, outside of regions
-        llvm::SmallVector<llvm::SmallVector<Edge, 2>> Edges; // into them
+        llvm::SmallVector<llvm::BasicBlock *> Starts;        // of the nodes outside of regions
+        llvm::SmallVector<llvm::SmallVector<Edge, 2>> Edges; // into the nodes
         llvm::MapVector<std::pair<unsigned, const llvm::BasicBlock *>, llvm::Value *>
             Masks; // of edges
         llvm::SmallVector<Leaving> Leaves;
     };
-    struct LoopExits {                            // of an inner loop that was emitted
-        llvm::SmallVector<llvm::BasicBlock *> To; // old ones
-        llvm::Value *Taken = nullptr;             // the index in To; null: there is one, or
-        llvm::SmallVector<llvm::Value *> Masks;   // of the lanes that leave there
+    struct LoopExits {                            // of an inner loop that has been emitted
+        llvm::SmallVector<llvm::BasicBlock *> To; // blocks before vectorisation
+        llvm::Value *Taken = nullptr;             // the index in To; null if there is only one, or
+        llvm::SmallVector<llvm::Value *> Masks;   // the masks of the lanes that leave there
     };
 
     Builder &B;
@@ -104,11 +105,11 @@ class FlowWidener {
     void emitUniformLoop(const llvm::Loop &L, llvm::Value *Mask, LoopExits &Out);
     void emitDivergentLoop(const llvm::Loop &L, llvm::Value *Mask, LoopExits &Out);
     llvm::SmallVector<std::pair<const llvm::PHINode *, Parts>> enterLoop(const llvm::Loop &L);
-    struct Left { // through a divergent loop's exits
+    struct Left { // the values with which lanes leave a divergent loop
         const llvm::PHINode *Phi;
         llvm::SmallVector<llvm::PHINode *, 4>
-            Carry;                 // what lanes left with before; none: a uniform value
-        const llvm::PHINode *Kept; // a phi of the header, as it was, that is the carry; or null
+            Carry;                 // from earlier iterations; none for a uniform value
+        const llvm::PHINode *Kept; // the header's phi that carries them already; or null
         Parts Now;
     };
     Left carryLeft(const llvm::Loop &L, const llvm::PHINode &Phi, llvm::BasicBlock *Before,

@@ -22,8 +22,8 @@ void FlowWidener::emitLoop(const Loop &L, Value *Mask) {
     Exits[&L] = std::move(Out);
 }
 
-// The builder goes from before the loop to its header, behind the phis, which are returned: they lack
-// what comes from the latch.
+// Moves the builder from the block before the loop to the loop's header, after its phis, and returns these. Their
+// values from the latch are still missing.
 SmallVector<std::pair<const PHINode *, Parts>> FlowWidener::enterLoop(const Loop &L) {
     BasicBlock *Before = B.GetInsertBlock();
     SmallVector<std::pair<const PHINode *, Parts>> Phis;
@@ -80,7 +80,7 @@ void FlowWidener::emitUniformLoop(const Loop &L, Value *Mask, LoopExits &Out) {
     }
     B.SetInsertPoint(Behind);
     for (auto &[Phi, Made] : Left) {
-        for (Value *Each : Made) // exits with other phis
+        for (Value *Each : Made) // phis of other exits
             for (const Leaving &Way : S.Leaves)
                 if (Way.To != L.getHeader() &&
                     cast<PHINode>(Each)->getBasicBlockIndex(Way.From) < 0)
@@ -99,8 +99,8 @@ PHINode *FlowWidener::carried(Value *Start, BasicBlock *Before, const Twine &Nam
     return Phi;
 }
 
-// The phi of L's header that carries on what lanes leave with; null: none does, or another exit would
-// want it.
+// The phi of L's header that carries the values with which lanes leave; null if there is none, or if there are several
+// exits.
 const PHINode *FlowWidener::keptBy(const Loop &L, const PHINode &Left) const {
     if (!InOrder || !L.getExitingBlock())
         return nullptr;
@@ -111,7 +111,7 @@ const PHINode *FlowWidener::keptBy(const Loop &L, const PHINode &Left) const {
     return nullptr;
 }
 
-// For Phi of an exit of L, in the header. `Phis`: the header's own.
+// Creates the phis in the header for Phi, which is in an exit of L. `Phis`: the header's other phis.
 FlowWidener::Left FlowWidener::carryLeft(const Loop &L, const PHINode &Phi, BasicBlock *Before,
                                          ArrayRef<std::pair<const PHINode *, Parts>> Phis) {
     Left Each = {&Phi, {}, nullptr, {}};
@@ -129,7 +129,7 @@ FlowWidener::Left FlowWidener::carryLeft(const Loop &L, const PHINode &Phi, Basi
     return Each;
 }
 
-// What lanes have left the loop of S with: those before, and those that leave in this iteration.
+// The values with which lanes have left the loop of S, in earlier iterations or in this one.
 Parts FlowWidener::leftWith(const Emitted &S, const Left &Each) {
     if (Each.Carry.empty())
         return {Values.scalar(Each.Phi->getIncomingValue(0))};

@@ -13,7 +13,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// What a work-item reads or writes: a T, `Offset` bytes behind Pointer.
+// What a work-item reads or writes: a T that is `Offset` bytes after Pointer.
 struct Place {
     Value *Pointer;
     uint64_t Offset;
@@ -51,13 +51,13 @@ class WideAccess {
     const unsigned Lanes, Count;
     Value *const Mask;
     const Arrangement Arranged;
-    Value *First = nullptr; // address of those that turned out to be next to each other
+    Value *First = nullptr; // the first address, if the addresses have turned out to be consecutive
 
     Align alignment() const { return commonAlignment(At.Alignment, At.Offset); }
     Value *pointer() const { return At.Pointer; }
     FixedVectorType *whole() const { return FixedVectorType::get(Element, Lanes * Count); }
 
-    // All that is known of the access's place, but nothing of the value.
+    // Copies to I all metadata about the access's place, but none about the value.
     template <typename Made> Made *told(Made *I) const {
         I->copyMetadata(Access, {LLVMContext::MD_tbaa, LLVMContext::MD_alias_scope,
                                  LLVMContext::MD_noalias, LLVMContext::MD_access_group,
@@ -76,7 +76,7 @@ class WideAccess {
     Value *reversed(Value *Vector) const {
         return Arranged == Arrangement::Backwards ? B.CreateVectorReverse(Vector) : Vector;
     }
-    // Of the elements of whole(), which lie lane after lane.
+    // The mask for the elements of whole(), which are in the order of the lanes.
     Value *wholeMask() const {
         if (!Mask)
             return nullptr;
@@ -91,7 +91,8 @@ class WideAccess {
     Align alignmentOf(unsigned Part) const {
         return commonAlignment(alignment(), Part * ElementBytes);
     }
-    // In a private array a part's elements follow each other, lane by lane.
+    // The address of a part in a private array, in which the elements of a part follow each other
+    // in the order of the lanes.
     Value *inArray(unsigned Part) const {
         return B.CreatePtrAdd(Values.scalar(pointer()),
                               B.getInt64((At.Offset + Part * ElementBytes) * Lanes));
@@ -157,11 +158,12 @@ bool WideAccess::gathersWords() const {
            alignmentOf(1).value() >= ElementBytes;
 }
 
-// The words in which the lanes' elements lie, and where in them, in bytes.
+// The words that contain the lanes' elements, and the elements' positions in them, in bytes.
 struct Words {
     Value *Places, *Inside;
 
-    // An address is often one of all lanes with a small index: processors gather faster by those.
+    // An address is often a base that all lanes share plus a small index; processors gather faster
+    // with such addresses.
     Words(Builder &B, Value *All, unsigned Lanes) {
         auto *Integers = FixedVectorType::get(B.getInt64Ty(), Lanes);
         const auto *Indexed = dyn_cast<GetElementPtrInst>(All);
@@ -204,8 +206,8 @@ Parts WideAccess::gather() {
     return Result;
 }
 
-// Whether the addresses follow each other from lane 0's on, which is kept. Lane 0 may not be there:
-// then they seem not to.
+// Whether the addresses follow each other, starting with lane 0's, which is stored in First. If
+// lane 0 is dead, the answer is no.
 Value *WideAccess::areTogether() {
     if (tellsFirstLane(Access, pointer(), Of, Lanes))
         return areTogetherByFirst();
@@ -231,7 +233,7 @@ Value *WideAccess::areTogetherByFirst() {
     return B.CreateNot(Look.Apart, "together");
 }
 
-// Blocks for both cases, and where they meet.
+// The blocks for both cases, and the block where they meet.
 struct Cases {
     BasicBlock *Together, *Apart, *Both;
 
@@ -276,7 +278,7 @@ void WideAccess::storeWhole(ArrayRef<Value *> All) {
         told(B.CreateAlignedStore(Wide, Start, alignment()));
 }
 
-// Of lanes that store to one address only one may be there, or all store the same.
+// Of lanes that store to one address, all store the same or only one is live.
 void WideAccess::storeLast(ArrayRef<Value *> All) {
     Value *Last = lastLane(B, Mask, Lanes), *One = PoisonValue::get(T);
     for (auto [N, Part] : enumerate(All)) {

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// Loads and stores of all lanes, by the shape of the address (memset and memcpy of private arrays are
-// such, element by element):
+// Emits loads and stores for all lanes, depending on the shape of the address. memset and memcpy of private arrays are
+// emitted as loads and stores of elements.
 //
-//   next to each other     one wide access; with a mask, a masked one. Of vectors, one access whose
-//                          elements are shuffled to parts, or from them
+//   consecutive            one wide access, masked if there is a mask. For vectors, one access whose
+//                          elements are shuffled to or from parts
 //   backwards              the same, reversed
-//   one address            of a store: what the last lane stores. Loads are scalar (Widen.h)
-//   perhaps next to        if they are, as above; else as below:
+//   one address            for a store: the value of the last lane. Loads are scalar (Widen.h)
+//   perhaps consecutive    if they are, as above; else as below:
 //
 //                              all(addresses == first + lane numbers) ? load : gather
 //
-//                          or, where lane 0 tells (FirstLane.h), by that one alone
-//   any                    a gather or scatter. Where the target gathers words alone, narrower
-//                          elements are taken out of the words that they lie in:
+//                          or, if lane 0 is enough to know it (FirstLane.h), by lane 0 alone
+//   any                    a gather or scatter. If the target only gathers words, narrower elements
+//                          are taken out of the words that contain them:
 //
 //                              gather(address & -4) >> 8 * (address & 3)
 //
-//                          A word with one byte that may be read is in a page that may be, whole
-//   a private array        one wide access at one index; a gather or scatter at others
+//                          A word with one readable byte is in a readable page, so all of it is
+//                          readable
+//   a private array        one wide access if all lanes have the same index; else a gather or scatter
 //
-// No lane that the mask does not hold touches memory.
+// A lane outside of the mask does not touch memory.
 
 #ifndef BARECL_PASSES_LANES_WIDENMEMORY_H
 #define BARECL_PASSES_LANES_WIDENMEMORY_H
@@ -34,7 +35,7 @@ class MemIntrinsic;
 
 namespace barecl {
 
-// How the lanes' elements stand in memory.
+// How the lanes' elements are arranged in memory.
 enum class Arrangement {
     Forwards,
     Backwards,
@@ -53,7 +54,7 @@ Parts wideLoad(Builder &B, const LaneValues &Values, const Shapes &Of, const llv
 void wideStore(Builder &B, const LaneValues &Values, const Shapes &Of, const llvm::StoreInst &Store,
                llvm::Value *Mask);
 
-// What Of.arrays() says to be a filling.
+// Emits an instruction that Of.arrays() accepts as a filling.
 void wideFilling(Builder &B, const LaneValues &Values, const Shapes &Of,
                  const llvm::MemIntrinsic &Filling, llvm::Value *Mask);
 

@@ -7,12 +7,11 @@
 //          %new = add i32 %old, 1
 //          store i32 %new, ptr addrspace(3) %p
 //
-// All work-items of a work-group run on one core, in one thread, one after another, and nobody else
-// has its local memory. What atomics cost (the bus lock of x86, the exclusive monitor of ARM) buys
-// nothing there.
+// All work-items of a work-group run on one core, in one thread, one after another, and no other thread uses its local
+// memory. So the costs of atomics (the bus lock of x86, the exclusive monitor of ARM) are unnecessary there.
 //
-// Runs after all other optimisation (phase Late of pipeline/Pipeline.def): only as atomics these operations keep the
-// vectoriser from work-item loops in which several work-items meet at one place.
+// Runs after all other optimisation (phase Late of pipeline/Pipeline.def): as long as these operations are atomic, the
+// vectoriser leaves alone work-item loops in which several work-items access the same place.
 
 #ifndef BARECL_PASSES_LATE_LOCALATOMICS_H
 #define BARECL_PASSES_LATE_LOCALATOMICS_H

@@ -99,7 +99,7 @@ class Lowering : ValueMaterializer {
     FlatTypes Types;
     ValueToValueMapTy Map;
     SmallVector<std::pair<GlobalVariable *, GlobalVariable *>> Initialised; // new, old
-    SmallVector<GlobalVariable *> Dead; // kept to the end: Map forgets what is erased
+    SmallVector<GlobalVariable *> Dead; // deleted at the end: Map forgets deleted values
     SmallVector<Function *> DeadFunctions;
 
     static inline const RemapFlags Flags =
@@ -108,7 +108,7 @@ class Lowering : ValueMaterializer {
     bool changes(Type *T) { return Types.remapType(T) != T; }
     Value *map(Value *V) { return MapValue(V, Map, Flags, &Types, this); }
 
-    // Attributes name types: of structs that are passed or returned in memory.
+    // Some attributes name types: those of structs that are passed or returned in memory.
     AttributeList map(AttributeList Old) {
         AttributeList New = Old;
         for (unsigned Index : Old.indexes())
@@ -119,7 +119,7 @@ class Lowering : ValueMaterializer {
         return New;
     }
 
-    // A cast between address spaces is what it casts.
+    // Replaces a cast between address spaces by its operand.
     Value *materialize(Value *V) override {
         auto *Cast = dyn_cast<ConstantExpr>(V);
         return Cast && Cast->getOpcode() == Instruction::AddrSpaceCast ? map(Cast->getOperand(0))

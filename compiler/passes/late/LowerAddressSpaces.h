@@ -8,9 +8,10 @@
 //            call @llvm.memcpy.p1.p3.i32(...)                call @llvm.memcpy.p0.p0.i32(...)
 //
 // Runs after optimisation, which needs the address spaces, and before code generation: the ARM back
-// end cannot select addrspacecast, nor memory intrinsics in other address spaces. Functions and
+// end can select neither addrspacecast nor memory intrinsics in other address spaces. Functions and
 // variables whose type changes are replaced by new ones of the same name; attributes, metadata and
-// debug locations stay. For flat memory only: a target with separate memories leaves this pass out.
+// debug locations are kept. For flat memory only: targets with separate memories do not run this
+// pass.
 
 #ifndef BARECL_PASSES_LATE_LOWERADDRESSSPACES_H
 #define BARECL_PASSES_LATE_LOWERADDRESSSPACES_H

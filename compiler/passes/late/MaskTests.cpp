@@ -18,7 +18,7 @@ namespace {
 
 using Builder = IRBuilder<>;
 
-// How a target answers.
+// How a target tests a mask.
 enum class Way { Leave, ByHalves, ByElements };
 
 Way wayOf(const Function &F, const TargetTransformInfo &TTI) {
@@ -27,7 +27,7 @@ Way wayOf(const Function &F, const TargetTransformInfo &TTI) {
         return hasMve(F, TTI) ? Way::Leave : Way::ByHalves;
     if (Triple.isAArch64())
         return Way::ByHalves;
-    // Code for transport-triggered machines says riscv32.
+    // Code for transport-triggered machines has the target riscv32.
     return Triple.isRISCV32() ? Way::ByElements : Way::Leave;
 }
 
@@ -42,12 +42,12 @@ Instruction *placeBehind(Value *V, Function &F) {
     return isa<PHINode>(I) ? &*I->getParent()->getFirstInsertionPt() : I->getNextNode();
 }
 
-// Of one function, the masks as numbers of up to 64 bits, each where the mask is computed.
+// The masks of one function as numbers of up to 64 bits, each computed where the mask is computed.
 class Halves {
   public:
     explicit Halves(Function &F) : F(F) {}
 
-    // Elements of 16 bits narrow from words by one instruction; of 8 where lanes are many.
+    // One instruction narrows words to elements of 16 bits; with many lanes, elements have 8 bits.
     unsigned bits(const Value *Mask) const { return lanesOf(Mask) > 4 ? 8 : 16; }
 
     bool takes(const Value *Mask) const { return lanesOf(Mask) <= 8; }
@@ -96,7 +96,7 @@ Value *byElements(Builder &B, const MaskTest &Asked) {
     return Asked.OfAll != Asked.IsLimit ? IsNull : B.CreateNot(IsNull);
 }
 
-// What I asks, answered; null: it asks nothing.
+// The result of I, if I is a test of a mask; else null.
 Value *answer(Instruction &I, Way Chosen, Halves &As) {
     Builder B(&I);
     if (auto Asked = maskTest(I)) {

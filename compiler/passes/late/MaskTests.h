@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// MaskTests: whether any lane is in a mask, or one of them, is asked as the target answers fastest.
+// MaskTests: tests whether any lane is in a mask, or one particular lane, in the fastest way of the target.
 //
-// LLVM asks for a number with a bit a lane, which x86 and RISC-V have an instruction for. Where masks are
-// vectors of numbers (NEON), such a number is put together bit by bit, about four instructions a lane,
-// and one lane is taken out by two:
+// LLVM tests a number with one bit for each lane, which x86 and RISC-V compute with one instruction. On targets whose
+// masks are vectors of numbers (NEON), such a number is built bit by bit, with about four instructions for each lane,
+// and one lane is extracted with two:
 //
 //     %any = icmp ne (bitcast <4 x i1> %mask to i4), 0
 //     %first = extractelement <4 x i1> %mask, 0
@@ -16,9 +16,9 @@
 //     %any = icmp ne i64 %bits, 0
 //     %first = icmp ne i64 (and %bits, 1), 0
 //
-// Transport-triggered machines, whose vectors have four words, get `or` of the elements. Runs before
-// code generation: LLVM's optimiser would turn all of these into the first. Leaves alone x86, RISC-V,
-// and MVE, which MaskNumbers is for.
+// Transport-triggered machines, whose vectors have four words, get `or` of the elements. Runs before code generation:
+// LLVM's optimiser would turn all of these into the first form. Leaves alone x86, RISC-V, and MVE, which MaskNumbers
+// handles.
 
 #ifndef BARECL_PASSES_LATE_MASKTESTS_H
 #define BARECL_PASSES_LATE_MASKTESTS_H

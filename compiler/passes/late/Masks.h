@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Masks of vectors in optimised code: an i1 a lane, of 2 to 16 lanes.
+// Masks of vectors in optimised code: one i1 for each lane, of 2 to 16 lanes.
 
 #ifndef BARECL_PASSES_LATE_MASKS_H
 #define BARECL_PASSES_LATE_MASKS_H
@@ -17,15 +17,15 @@ namespace barecl {
 
 bool isMask(const llvm::Type *T);
 
-// A question about a mask as a whole, as LLVM asks it: by a comparison of the mask as a number with a
-// bit a lane, or by a reduction.
+// A test of a whole mask as LLVM writes it: a comparison of the mask, as a number with one bit for each lane, or a
+// reduction.
 struct MaskTest {
     llvm::Value *Mask;
-    bool OfAll;   // whether all lanes are in it; else whether none is
-    bool IsLimit; // true is answered if so, else false
+    bool OfAll;   // asks whether all lanes are in the mask; else whether none is
+    bool IsLimit; // the result if so
 };
 
-// Of what I asks, if it asks such a thing.
+// The test that I performs; none if it is no test of a mask.
 std::optional<MaskTest> maskTest(llvm::Instruction &I);
 
 } // namespace barecl

@@ -9,7 +9,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// Of 32-bit ARM's vector units, MVE alone has masks.
+// MVE is the only vector unit of 32-bit ARM with masks.
 bool hasMve(const Function &Function, const TargetTransformInfo &TTI) {
     const Triple &Triple = Function.getParent()->getTargetTriple();
     auto *Words = FixedVectorType::get(Type::getInt32Ty(Function.getContext()), 4);

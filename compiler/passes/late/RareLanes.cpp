@@ -16,17 +16,17 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// What a computation must cost to be worth a branch, in the target's units of reciprocal throughput: ten
-// vector operations cost ten or so.
+// The least cost of a computation that is worth a branch, in the target's units of reciprocal throughput: ten vector
+// operations cost about ten.
 constexpr int LeastCost = 40;
 
 // The selects of one block on one condition.
 using Group = SmallVector<SelectInst *, 4>;
 
-// What one arm of a group needs and nothing else uses, in the order of the block.
+// The instructions that only one arm of a group needs, in the order of the block.
 struct Arm {
     SmallVector<Instruction *> Slice;
-    SmallVector<SelectInst *, 4> Selects; // whose arm is one of them
+    SmallVector<SelectInst *, 4> Selects; // those whose arm is in the slice
     InstructionCost Cost = 0;
 };
 
@@ -37,7 +37,7 @@ bool readsConstant(const Value *Pointer) {
     return Global && Global->isConstant();
 }
 
-// Of a gather: all its addresses are in one constant.
+// Whether all addresses of a gather are in one constant.
 bool gathersConstants(const IntrinsicInst &Gather) {
     const auto *Addresses = dyn_cast<GetElementPtrInst>(Gather.getArgOperand(0));
     return Addresses && !Addresses->getPointerOperandType()->isVectorTy() &&
@@ -57,7 +57,7 @@ bool canMove(const Instruction &I) {
     return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects();
 }
 
-// Whether every use of I is the arm of one of the selects, or in the slice.
+// Whether each use of I is the arm of one of the selects, or in the slice.
 bool isUsedByArmOnly(const Instruction &I, const SmallPtrSetImpl<const Value *> &Selects,
                      bool IfTrue, const SmallPtrSetImpl<const Instruction *> &Slice) {
     return !I.use_empty() && all_of(I.uses(), [&](const Use &U) {
@@ -67,7 +67,7 @@ bool isUsedByArmOnly(const Instruction &I, const SmallPtrSetImpl<const Value *> 
     });
 }
 
-// Leaves out of the slice what needs a value of the block that is not there yet before `Place`.
+// Removes instructions from the slice that need a value of the block computed after `Place`.
 void dropLate(SmallVectorImpl<Instruction *> &Slice, const Instruction &Place) {
     SmallPtrSet<const Instruction *, 32> Kept(llvm::from_range, Slice);
     bool Changed = true;
@@ -82,7 +82,7 @@ void dropLate(SmallVectorImpl<Instruction *> &Slice, const Instruction &Place) {
             if (!Early)
                 Changed |= Kept.erase(I);
         }
-        // What a dropped instruction uses is needed outside.
+        // Operands of a removed instruction are needed outside of the slice.
         for (Instruction *I : Slice)
             if (Kept.contains(I) && any_of(I->users(), [&](const User *U) {
                     const auto *User = cast<Instruction>(U);
@@ -112,7 +112,7 @@ Arm findArm(const Group &Selects, bool IfTrue, const TargetTransformInfo &TTI) {
     return Result;
 }
 
-// Moves the arm behind a branch that stands before the group's first select.
+// Moves the arm behind a branch, which is inserted before the group's first select.
 void makeBranch(const Group &Selects, const Arm &Arm, bool IfTrue) {
     SelectInst *First = Selects.front();
     IRBuilder<> Builder(First);
@@ -142,7 +142,7 @@ void makeBranch(const Group &Selects, const Arm &Arm, bool IfTrue) {
     }
 }
 
-// The selects of a block, in its order, by their conditions.
+// The selects of a block, grouped by condition, in the order of the block.
 SmallVector<Group> groupsOf(BasicBlock &Block) {
     MapVector<Value *, Group> ByCondition;
     for (Instruction &I : Block)
@@ -156,14 +156,14 @@ SmallVector<Group> groupsOf(BasicBlock &Block) {
     return Result;
 }
 
-// An arm that is worth a branch.
+// An arm whose cost is worth a branch.
 struct Choice {
     Group Selects;
     bool IfTrue;
     Arm Slow;
 };
 
-// The choices of a block, in its order, but for those within the arm of another one.
+// The choices of a block, in the order of the block, except those inside the arm of another one.
 SmallVector<Choice, 4> choicesOf(BasicBlock &Block, const TargetTransformInfo &TTI) {
     SmallVector<Choice, 4> Result;
     SmallPtrSet<const Instruction *, 32> Within;
@@ -179,15 +179,15 @@ SmallVector<Choice, 4> choicesOf(BasicBlock &Block, const TargetTransformInfo &T
     return Result;
 }
 
-// Has each arm stand before its own selects. In an interleaved loop several stand side by side, and a branch
-// for the first would leave the others in the block before it.
+// Moves each arm to a place before its own selects. In an interleaved loop several arms are next to each other, and a
+// branch for the first would leave the others in the block before it.
 void gatherArms(BasicBlock &Block, const TargetTransformInfo &TTI) {
     for (const Choice &C : choicesOf(Block, TTI))
         for (Instruction *I : C.Slow.Slice)
             I->moveBefore(C.Selects.front()->getIterator());
 }
 
-// Whether a branch was made: the block is another one then.
+// Returns whether it made a branch. Then the block has been split.
 bool improve(BasicBlock &Block, const TargetTransformInfo &TTI) {
     const SmallVector<Choice, 4> Choices = choicesOf(Block, TTI);
     if (Choices.empty())
@@ -210,7 +210,7 @@ PreservedAnalyses RareLanesPass::run(Function &F, FunctionAnalysisManager &AM) {
         if (!improve(*Block, TTI))
             continue;
         Changed = true;
-        Blocks.push_back(Block->getTerminator()->getSuccessor(1)); // the rest
+        Blocks.push_back(Block->getTerminator()->getSuccessor(1)); // the rest of the block
     }
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

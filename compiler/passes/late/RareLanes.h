@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// RareLanes: what is expensive, and computed for a select only, is computed where a lane wants it.
+// RareLanes: moves expensive code for one arm of a select behind a branch, so that it only runs if a lane needs it.
 //
 // Before:   %slow = ... a long computation that only the select uses ...
 //           %r = select <8 x i1> %large, <8 x float> %slow, <8 x float> %fast
@@ -10,13 +10,12 @@
 //   joined: %s = phi <8 x float> [ %slow, %rare ], [ poison, %before ]
 //           %r = select <8 x i1> %large, <8 x float> %s, <8 x float> %fast
 //
-// The built-in functions compute both ways of a choice, so that loops over work-items vectorise, and the
-// vectoriser does likewise with branches. Where one way costs many times what a branch does (the reduction
-// of large arguments of sin), no lane should pay for it unless one wants it. Scalar selects are treated
-// alike.
+// The built-in functions compute both sides of a choice so that loops over work-items can be vectorised, and the
+// vectoriser does the same with branches. If one side costs many times as much as a branch (such as the reduction of
+// large arguments of sin), it should only run if a lane needs it. Scalar selects are treated in the same way.
 //
-// Only computations within one block, without effects, that read nothing but constants, are moved. Costs
-// are the target's. Runs on optimised code; on functions of all kinds.
+// Moves only computations within one block, without effects, that read nothing but constants. The costs are the
+// target's. Runs on optimised code, and on functions of all kinds.
 
 #ifndef BARECL_PASSES_LATE_RARELANES_H
 #define BARECL_PASSES_LATE_RARELANES_H

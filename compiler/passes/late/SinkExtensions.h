@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// SinkExtensions: numbers are widened where they are multiplied.
+// SinkExtensions: extends numbers in the block that multiplies them.
 //
-// Processors multiply vectors of words into vectors of long words (x86, NEON), or give the upper halves
-// (MVE), but code generation sees that the factors are words in their own block alone. LLVM moves what a
-// loop does not change out of it:
+// Processors can multiply vectors of words to vectors of long words (x86, NEON), or to the upper halves (MVE). Code
+// generation only selects such an instruction if it sees the extensions of both factors in the block of the
+// multiplication. LLVM moves loop-invariant extensions out of loops:
 //
 //     before:  %wide = zext <4 x i32> %factor to <4 x i64>
 //     loop:    %product = mul <4 x i64> (zext <4 x i32> %number), %wide
 //
-// Then every product is one of 64 bits by 64, put together from several, or element by element. The
-// extension gets a copy beside the multiplication, which costs nothing.
+// Then every product is a 64-bit by 64-bit one, composed of several instructions, or computed element by element. With
+// this pass the multiplication gets a copy of the extension next to it, which costs nothing.
 //
 // Runs last before code generation.
 

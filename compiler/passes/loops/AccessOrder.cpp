@@ -47,7 +47,7 @@ bool groupsBreakOrder(ArrayRef<Access> All, AAResults &AA) {
 
 } // namespace
 
-// No analysis reads the promise.
+// No analysis reads the mark of parallel accesses.
 PreservedAnalyses AccessOrderPass::run(Function &F, FunctionAnalysisManager &AM) {
     auto &Loops = AM.getResult<LoopAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);

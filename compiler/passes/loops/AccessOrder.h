@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-access-order: keeps LLVM's vectoriser from changing the order of a work-item's own accesses.
+// barecl-access-order: prevents LLVM's vectoriser from reordering the accesses of one work-item.
 //
-// The vectoriser joins strided accesses to groups: a wide load stands where the first of its members
-// stood, a wide store where the last did. In a loop whose accesses are said to be parallel, LLVM 22
-// looks for no dependence that this would break, though the promise is one between iterations only:
+// The vectoriser combines strided accesses into groups: a wide load replaces the first access of its group, a wide
+// store the last. If the accesses of a loop are marked as parallel, LLVM 22 does not check which dependences this
+// breaks, although the mark only holds between iterations:
 //
 //     a[2*i] = x;  a[2*i+1] = y;  v = *p;  a[2*i] = z;        p: &a[2*i] or &b[2*i]
 //
-// Such loops, in which a store comes before another access that may touch the same bytes in the same
-// iteration, and one of the two is strided, lose the promise (llvm.loop.parallel_accesses). Then LLVM
-// looks for dependences itself, and vectorises what it can prove or check.
+// If a store precedes another access that may touch the same bytes in the same iteration, and one of the two is
+// strided, the loop's mark (llvm.loop.parallel_accesses) is removed. Then LLVM checks dependences itself, and
+// vectorises what it can prove or check at run time.
 //
-// Runs just before the vectoriser (phase Vectorise of the pipeline), before all that looks for the promise.
+// Runs just before the vectoriser (phase Vectorise of the pipeline), before all passes that read the mark.
 
 #ifndef BARECL_PASSES_LOOPS_ACCESSORDER_H
 #define BARECL_PASSES_LOOPS_ACCESSORDER_H

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A loop that can run for some of its iterations alone (GuardedItems.h): its latch alone leaves it,
-// after a number of iterations that is known before it, with a counter that goes up from 0 by one;
-// its other phis can be computed for any iteration; nothing that it computes is used behind it.
+// A loop that can run for a part of its iterations (GuardedItems.h). Only its latch leaves it,
+// after a number of iterations that is known before the loop, with a counter that goes up from 0 by
+// one. Its other phis can be computed for any iteration, and nothing that it computes is used after
+// it.
 
 #ifndef BARECL_PASSES_LOOPS_COUNTEDLOOP_H
 #define BARECL_PASSES_LOOPS_COUNTEDLOOP_H
@@ -20,7 +21,8 @@ struct CountedLoop {
     llvm::PHINode *Counter;
     const llvm::SCEV *Count; // iterations - 1
 
-    // L as such a loop, if it is one. What must be computed before it can be expanded by Expander.
+    // Describes L as such a loop; none if it is not, or if Expander cannot expand what must be
+    // computed before it.
     static std::optional<CountedLoop> of(llvm::Loop &L, llvm::ScalarEvolution &SE,
                                          const llvm::SCEVExpander &Expander);
 };

@@ -29,7 +29,7 @@ struct Comparison {
     }
 };
 
-// The test of one lane. `Root` is the value that a branch, or whoever else, uses.
+// The test of one lane. `Root` is the value that a branch or another instruction uses.
 struct ElementTest {
     Instruction *Root;
     uint64_t Lane;
@@ -38,7 +38,7 @@ struct ElementTest {
 
 } // namespace
 
-// An element of a vector, compared with a scalar that is no element itself.
+// Adds a comparison of an element of a vector with a scalar that is no element itself.
 static bool addComparison(CmpInst::Predicate Predicate, Value *Element, Value *Scalar,
                           ElementTest &Test) {
     uint64_t Lane;
@@ -71,7 +71,7 @@ static bool isElementTest(Value *Condition) {
     return Condition->getType()->isIntegerTy(1) && addComparisons(Condition, Test);
 }
 
-// Tests that are no part of a larger one, with those alike in one list, in the order of the function.
+// Finds tests that are not part of a larger test. Tests that are alike are in one list, in the order of the function.
 static std::vector<std::vector<ElementTest>> findTests(Function &F) {
     std::vector<std::vector<ElementTest>> Alike;
     for (Instruction &I : instructions(F)) {
@@ -90,8 +90,8 @@ static std::vector<std::vector<ElementTest>> findTests(Function &F) {
     return Alike;
 }
 
-// The lanes that pass, as bits of a number. An element that is poison decides no test that a comparison in
-// front of it has failed: freezing keeps that so.
+// The lanes that pass, as bits of a number. A poison element must not affect a test that an earlier comparison has
+// failed, so the comparisons are frozen.
 static Value *createMask(IRBuilder<> &Builder, ArrayRef<Comparison> Comparisons) {
     Value *All = nullptr;
     for (const Comparison &One : Comparisons) {
@@ -105,7 +105,7 @@ static Value *createMask(IRBuilder<> &Builder, ArrayRef<Comparison> Comparisons)
     return Builder.CreateBitCast(All, Builder.getIntNTy(Lanes), "passed");
 }
 
-// The block that the test's branch goes to when it fails; null if no branch alone uses the test.
+// The block to which the test's branch goes if the test fails; null if anything else than one branch uses the test.
 static BasicBlock *failedBlock(const Instruction &Test) {
     const auto *Branch = dyn_cast<BranchInst>(Test.getParent()->getTerminator());
     return Branch && Branch->isConditional() && Branch->getCondition() == &Test && Test.hasOneUse()
@@ -113,7 +113,7 @@ static BasicBlock *failedBlock(const Instruction &Test) {
                : nullptr;
 }
 
-// Whether the block only holds a test: nothing in it has an effect or is used elsewhere.
+// Whether the block contains nothing but a test: no effects, and no values that are used elsewhere.
 static bool onlyTests(const BasicBlock &Block) {
     return all_of(Block, [&](const Instruction &I) {
         return I.isTerminator() || (!isa<PHINode>(I) && !I.mayHaveSideEffects() &&
@@ -123,8 +123,8 @@ static bool onlyTests(const BasicBlock &Block) {
     });
 }
 
-// Where control goes when the tests have failed that follow each other from the first on, and nothing else
-// happened; null if fewer than two do.
+// The block that is reached after all consecutive tests, from the first on, have failed without anything else happening
+// in between; null if there are fewer than two such tests.
 static BasicBlock *behindFailedTests(ArrayRef<Instruction *> Roots) {
     BasicBlock *Next = failedBlock(*Roots.front());
     const BasicBlock *First = Next;
@@ -136,7 +136,8 @@ static BasicBlock *behindFailedTests(ArrayRef<Instruction *> Roots) {
     return Next == First ? nullptr : Next;
 }
 
-// Values must come to `Target` from the block of the first test as from that of the last.
+// Whether a jump from the first test to `Target` is possible: the values that Target gets from the last test must be
+// available at the first.
 static bool canSkipTo(const BasicBlock &Target, const BasicBlock &Last, const Instruction &First,
                       const DominatorTree &Dominators) {
     return !is_contained(predecessors(&Target), First.getParent()) &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ElementTests: a program that tests each element of its vectors on its own tests them all at once.
+// ElementTests: if a program tests each element of its vectors separately, all elements are tested at once.
 //
 // Definition: an element test of lane i is a conjunction of comparisons that all take element i of a vector,
 // each with a scalar: `a.si == x && b.si == y && ...`. Tests of different lanes are alike if they compare

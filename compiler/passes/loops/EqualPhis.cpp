@@ -13,7 +13,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The computation that all of Phi's values are copies of, if Phi's block can do it too.
+// The computation that all incoming values of Phi are copies of, if it can be done in Phi's block;
+// else null.
 const Instruction *commonComputation(const PHINode &Phi, const DominatorTree &Tree) {
     const auto *First = dyn_cast<Instruction>(Phi.getIncomingValue(0));
     if (!First || isa<PHINode>(First) || First->mayReadOrWriteMemory() ||

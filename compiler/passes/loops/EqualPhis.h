@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// EqualPhis: a phi of values that are computed alike becomes that computation.
+// EqualPhis: replaces a phi of equal computations by one computation.
 //
 // Before:                                     After:
 //   then:  %a = sext i32 %i to i64              join:  %p = sext i32 %i to i64
@@ -8,10 +8,10 @@
 //   join:  %p = phi i64 [%a, %then], [%b, %else]
 //          %q = getelementptr i8, ptr %out, i64 %p
 //
-// LLVM unites the stores that end both arms of a condition, and leaves such a phi for their
-// address. The vectoriser, which turns a phi into a blend, then takes consecutive addresses for
-// scattered ones. Runs where the vectoriser starts (phase Vectorise of the pipeline); on
-// functions of all kinds.
+// LLVM merges the stores that end both arms of a condition, and leaves such a phi for their
+// address. The vectoriser turns a phi into a blend, and then takes consecutive addresses for
+// scattered ones. Runs where the vectoriser starts (phase Vectorise of the pipeline), on functions
+// of all kinds.
 
 #ifndef BARECL_PASSES_LOOPS_EQUALPHIS_H
 #define BARECL_PASSES_LOOPS_EQUALPHIS_H

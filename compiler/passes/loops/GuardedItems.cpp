@@ -34,15 +34,15 @@ void setCondition(BranchInst &Branch, Value *Condition) {
     RecursivelyDeleteTriviallyDeadInstructions(Old);
 }
 
-// What starts with Initial and goes up by Step, in iteration `Number`.
+// The value in iteration `Number` of a recurrence that starts with Initial and grows by Step.
 Value *valueIn(IRBuilderBase &B, Value *Initial, Value *Step, Value *Number) {
     Value *Way = B.CreateMul(B.CreateZExtOrTrunc(Number, Step->getType()), Step);
     return Initial->getType()->isPointerTy() ? B.CreatePtrAdd(Initial, Way)
                                              : B.CreateAdd(Initial, Way);
 }
 
-// Lets the loop's phis, which came from Head, come from B's block with the values of iteration
-// `Number`.
+// Changes the loop's phis: instead of their values from Head they get, from B's block, the values
+// of iteration `Number`.
 void startAt(const Loop &L, const LoopInputs &Inputs, BasicBlock *Head, Value *Number,
              IRBuilderBase &B) {
     for (PHINode &Phi : L.getHeader()->phis()) {
@@ -52,7 +52,7 @@ void startAt(const Loop &L, const LoopInputs &Inputs, BasicBlock *Head, Value *N
     }
 }
 
-// Lets the loop go to Leave after iteration `Number`; B stands at its end then.
+// Makes the loop go to Leave after iteration `Number`; leaves B at the loop's end.
 void stopAfter(const CountedLoop &C, Value *Number, BasicBlock *Leave, IRBuilderBase &B) {
     auto *Back = cast<BranchInst>(C.Latch->getTerminator());
     B.SetInsertPoint(Back);
@@ -63,7 +63,7 @@ void stopAfter(const CountedLoop &C, Value *Number, BasicBlock *Leave, IRBuilder
 }
 
 //   Head -> (some pass) Enter -> the loop -> Leave -> Next -> Exit
-//        -> Next                                           -> Head, when there are further pieces
+//        -> Next                                           -> Head, if there are further pieces
 void clampLoop(const CountedLoop &C, const Guards &G, ScalarEvolution &SE, SCEVExpander &Expander) {
     LLVMContext &Context = C.Latch->getContext();
     IRBuilder<> B(Context);
@@ -129,7 +129,7 @@ PreservedAnalyses GuardedItemsPass::run(Function &F, FunctionAnalysisManager &AM
     }
     if (!Changed)
         return PreservedAnalyses::all();
-    SimplifyCFGPass().run(F, AM); // the guards' branches
+    SimplifyCFGPass().run(F, AM); // removes the guards' branches
     return PreservedAnalyses::none();
 }
 

@@ -21,7 +21,7 @@ class GuardFinder {
     }
 
     Guards find() {
-        // A loop within this one may run forever, which can be observed as well.
+        // An inner loop may run forever, which is observable as well.
         for (const Loop *Inner : L.getSubLoops())
             Active.push_back(Inner->getHeader());
         if (!Active.empty())
@@ -37,7 +37,7 @@ class GuardFinder {
     const Loop &L;
     ScalarEvolution &SE;
     const DominatorTree &Tree;
-    SmallVector<BasicBlock *> Active; // blocks that can be observed
+    SmallVector<BasicBlock *> Active; // blocks with observable effects
     Guards Found;
 
     void consider(BranchInst &Branch) {
@@ -56,7 +56,7 @@ class GuardFinder {
         }
     }
 
-    // Splits `Condition == Holds` into bounds and invariants; false: there is something else in it.
+    // Splits `Condition == Holds` into bounds and invariants; false if it contains anything else.
     bool collect(Value *Condition, bool Holds) {
         Value *A, *B;
         if (match(Condition, m_Not(m_Value(A))))

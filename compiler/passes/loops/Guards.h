@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The guards of a loop: branches on one of whose sides stands everything in the loop that can be
-// observed, and what their conditions say of the iterations that get there.
+// The guards of a loop: branches that have everything observable in the loop on one of their sides,
+// and what their conditions imply for the iterations that get to that side.
 //
 //     i = get_global_id(0); if (i < n && y < h) S         bound: i < n    invariant: y < h
 
@@ -15,7 +15,7 @@
 
 namespace barecl {
 
-// `Id Predicate Limit`: Id is {start,+,1} in the loop, Limit the same in all its iterations.
+// `Id Predicate Limit`: Id is {start,+,1} in the loop, Limit is the same in all its iterations.
 struct Bound {
     llvm::CmpPredicate Predicate;
     const llvm::SCEVAddRecExpr *Id;
@@ -24,10 +24,10 @@ struct Bound {
     bool isSigned() const { return llvm::CmpInst::isSigned(Predicate); }
 };
 
-// What the iterations that do something have in common.
+// The conditions that hold in all iterations that do something.
 struct Guards {
     llvm::SmallVector<Bound, 4> Bounds;
-    // Truth values, and which of the two they have where something is done.
+    // Loop-invariant conditions, and the value that each must have for the loop to do anything.
     llvm::SmallVector<std::pair<llvm::Value *, bool>, 4> Invariants;
     llvm::SmallVector<std::pair<llvm::BranchInst *, bool>, 4> Branches;
 };

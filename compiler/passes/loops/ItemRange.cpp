@@ -22,7 +22,7 @@ void ItemRange::clamp(IRBuilderBase &B, CmpPredicate Predicate, Value *Id, Value
                                        IsStrict ? B.CreateSub(Distance, One) : Distance);
         return;
     }
-    // Distance + 1 wraps only where Distance is more than there are iterations.
+    // Distance + 1 only wraps if Distance is larger than the number of iterations.
     if (IsStrict) {
         Some = B.CreateAnd(Some, B.CreateOr(Holds, B.CreateICmpULT(Distance, Piece)));
         Distance = B.CreateAdd(Distance, One);

@@ -8,7 +8,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// The highest id, for the comparison's idea of order.
+// The highest id, in the signed or unsigned order of the comparison.
 static APInt highest(const Bound &Bound) {
     unsigned Bits = Bound.Id->getType()->getIntegerBitWidth();
     return Bound.isSigned() ? APInt::getSignedMaxValue(Bits) : APInt::getMaxValue(Bits);

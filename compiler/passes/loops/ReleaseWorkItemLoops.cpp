@@ -9,7 +9,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// No analysis asks whether a loop may be unrolled.
+// No analysis depends on whether a loop may be unrolled.
 PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
         if (isWorkItemLoop(*L))

@@ -7,7 +7,7 @@
 //   !0 = !{!0, !1, !2, ...}                     !0 = !{!0, ...}
 //   !1 = !{!"llvm.loop.unroll.disable"}
 //
-// and without the mark that tells such loops from the user's (LoopNest.h says why they have both).
+// and the mark of loops over work-items is removed too (LoopNest.h explains why they have both).
 // Runs where the vectoriser starts (phase Vectorise of the pipeline).
 
 #ifndef BARECL_PASSES_LOOPS_RELEASEWORKITEMLOOPS_H

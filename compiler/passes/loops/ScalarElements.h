@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-scalar-elements: in kernels whose handler is `scalar`, the vectors that the program itself computes
-// with become their elements, loads and stores included.
+// barecl-scalar-elements: in kernels with the handler `scalar`, splits the vectors that the program itself computes
+// with into elements, including loads and stores.
 //
-// Nothing is computed in vectors then, as on a processor that has none: what others are compared with. On
-// other targets code generation does so by itself.
+// Then nothing is computed in vectors, as on a processor that has none: the basis for comparisons. On targets without
+// vectors, code generation does this by itself.
 //
-// Runs where LLVM's vectoriser starts (phase Vectorise of the pipeline), when what kernels call has
-// been inlined.
+// Runs where LLVM's vectoriser starts (phase Vectorise of the pipeline), when the functions that kernels call have been
+// inlined.
 
 #ifndef BARECL_PASSES_LOOPS_SCALARELEMENTS_H
 #define BARECL_PASSES_LOOPS_SCALARELEMENTS_H

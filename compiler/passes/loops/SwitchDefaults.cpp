@@ -9,7 +9,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// The last case's block becomes the default, for whatever other cases lead there too.
+// Makes the last case's block the default, also for other cases that lead there.
 static void giveDefault(SwitchInst &Switch) {
     BasicBlock *Block = Switch.getParent();
     Switch.getDefaultDest()->removePredecessor(Block);

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// SwitchDefaults: in loops, every switch has a default that can be reached.
+// SwitchDefaults: gives every switch in a loop a default that can be reached.
 //
 // Before:  switch i32 %k, label %never [0: %a  1: %b  2: %c]     ; %never: unreachable
 // After:   switch i32 %k, label %c     [0: %a  1: %b]
 //
-// Where LLVM knows that the cases are all there are (`switch (k & 3)`, or a chain of comparisons
-// that it makes a switch of), it lets the default be unreachable. To the vectoriser, which
-// otherwise makes masks of a switch as of any branch, that is a way out of the loop, and the loop
-// stays scalar.
+// If LLVM knows that there are no other cases (`switch (k & 3)`, or a chain of comparisons that it
+// turns into a switch), it makes the default unreachable. The vectoriser makes masks of a switch as
+// of any branch, but takes an unreachable default for a way out of the loop, and the loop stays
+// scalar.
 //
-// Runs where the vectoriser starts (phase Vectorise of the pipeline); on functions of all
-// kinds.
+// Runs where the vectoriser starts (phase Vectorise of the pipeline), on functions of all kinds.
 
 #ifndef BARECL_PASSES_LOOPS_SWITCHDEFAULTS_H
 #define BARECL_PASSES_LOOPS_SWITCHDEFAULTS_H

@@ -19,21 +19,21 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// NEON of 32-bit ARM: see the header.
+// Whether LLVM needs permission to vectorise float arithmetic: NEON of 32-bit ARM, see the header.
 bool holdsBack(const TargetTransformInfo &TTI) {
     return TTI.isFPVectorizationPotentiallyUnsafe() &&
            TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >=
                128;
 }
 
-// In bits; 0: the processor does not go on while an instruction waits, or has no long vectors.
+// The width of a vector register in bits; 0 if the processor waits for each instruction, or if its vectors are short.
 unsigned wideRegister(const TargetTransformInfo &TTI) {
     const unsigned Bits =
         TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
     return Bits >= 256 && TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) > 1 ? Bits : 0;
 }
 
-// Whether every lane of a vector can be left out, whatever its elements.
+// Whether the target can mask vectors of elements of every size.
 bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
     auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
     return TTI.isLegalMaskedLoad(Bytes, Align(1), PrivateSpace) &&
@@ -52,12 +52,12 @@ bool gains(const Loop &L, const DominatorTree &Tree, ScalarEvolution &SE) {
     return true;
 }
 
-// Whether L's last round is known to be the same each time.
+// Whether the number of work-items in L's last iteration is known at compile time.
 bool hasKnownTail(const Loop &L, ScalarEvolution &SE) {
     return L.isInnermost() && L.isAnnotatedParallel() && SE.getSmallConstantTripCount(&L);
 }
 
-// Cycles until the result is there, about.
+// The approximate number of cycles until the result is there.
 unsigned latencyOf(const Instruction &I) {
     if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
         Call && Call->getIntrinsicID() == Intrinsic::sqrt)
@@ -69,8 +69,8 @@ unsigned latencyOf(const Instruction &I) {
     return I.getType()->isFPOrFPVectorTy() && !isa<SelectInst>(I) ? 4 : 1;
 }
 
-// How many vectors of a loop over work-items should be computed side by side: as many as fill the cycles
-// in which one waits for its own results. 1: no waiting, or no straight body.
+// How many vectors of a loop over work-items should be computed side by side: as many as fill the cycles in which one
+// waits for its own results. 1 if there is no waiting, or if the body is not one block.
 unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransformInfo &TTI) {
     constexpr unsigned Issued = 2, Most = 4; // vector instructions a cycle; vectors
     constexpr unsigned Short = 20;           // instructions: LLVM's own judgement
@@ -94,7 +94,7 @@ unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransform
     return std::min({Wanted, Most, std::max(bit_floor(Vectors), 1u)});
 }
 
-// Whether L, inside another loop, has another number of iterations each time, which nobody can guess.
+// Whether L, inside another loop, has an unpredictable number of iterations each time.
 bool hasUnequalRows(const Loop &L, ScalarEvolution &SE) {
     const Loop *Around = L.getParentLoop();
     const SCEV *Last = L.isInnermost() && Around ? SE.getBackedgeTakenCount(&L) : nullptr;

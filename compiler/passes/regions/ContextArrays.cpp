@@ -17,7 +17,7 @@ uint64_t ContextArrays::bytesOf(const AllocaInst &Variable) {
     return Variable.getAllocationSize(Variable.getDataLayout())->getFixedValue();
 }
 
-// The bytes of one element of each.
+// Arranges the elements; returns the sum of the bytes of one element of each.
 uint64_t ContextArrays::arrange(ArrayRef<AllocaInst *> Variables, const DataLayout &Layout,
                                 ArrayMap &Result) {
     uint64_t Bytes = 0;

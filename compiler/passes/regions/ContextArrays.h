@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory that the launcher gives a work-group, ctx->private_memory (barecl/launch.h): slots of
-// the group, then context arrays.
+// The memory that the launcher gives a work-group, ctx->private_memory (barecl/launch.h): first the
+// slots of the group, then context arrays.
 //
-// A context array is for what crosses barriers: one array a value, with an element for each
-// work-item.
+// A context array holds a value that crosses barriers: one array for each such value, with an
+// element for each work-item.
 //
 //     array k starts at   private_memory + groupBytes() + items * (bytes of the elements before k)
 //     element of item i   + i * (bytes of an element of k),  i = (z * size_y + y) * size_x + x
 //
-// A slot of the group is for a large private variable that does not cross: the work-items use it
-// one after another, as they do small ones on the stack, which on a microcontroller is small.
+// A slot of the group holds a large private variable that does not cross a barrier: the work-items
+// use it one after another, as they use small ones on the stack, which is small on
+// microcontrollers.
 //
-// Arrays stand by falling alignment and an element's bytes are a multiple of its alignment, so
-// every array is aligned for every number of work-items, and bytes() needs no padding; so do slots,
-// and groupBytes() is padded. private_memory is aligned to BCL_PRIVATE_ALIGN, more than any OpenCL
-// C type asks for.
+// Arrays are sorted by falling alignment, and an element's size is a multiple of its alignment. So
+// every array is aligned for any number of work-items, and bytes() needs no padding. Slots are
+// sorted too, and groupBytes() is padded. private_memory is aligned to BCL_PRIVATE_ALIGN, more than
+// any OpenCL C type needs.
 
 #ifndef BARECL_PASSES_REGIONS_CONTEXTARRAYS_H
 #define BARECL_PASSES_REGIONS_CONTEXTARRAYS_H
@@ -28,8 +29,8 @@ namespace barecl {
 
 class ContextArrays {
   public:
-    // A private variable of more bytes does not stand on the stack. Up to here LLVM may well turn
-    // an array into registers, when it has unrolled the loops that index it.
+    // Larger private variables are not put on the stack. Up to this size, LLVM may turn an array
+    // into registers after it has unrolled the loops that index it.
     static constexpr uint64_t MostStackBytes = 256;
 
     static uint64_t bytesOf(const llvm::AllocaInst &Variable);
@@ -37,25 +38,26 @@ class ContextArrays {
         return bytesOf(Variable) > MostStackBytes;
     }
 
-    // One array for each of Variables and one slot for each of Slots; their types and alignments
-    // count.
+    // Makes an array for each of Variables and a slot for each of Slots; only their types and
+    // alignments matter.
     ContextArrays(llvm::ArrayRef<llvm::AllocaInst *> Variables,
                   llvm::ArrayRef<llvm::AllocaInst *> Slots, const llvm::DataLayout &Layout);
 
     // Whether there is an array for Variable.
     bool contains(const llvm::AllocaInst *Variable) const { return Arrays.contains(Variable); }
 
-    // Bytes a work-item.
+    // Bytes for each work-item.
     uint64_t bytes() const { return Bytes; }
 
     // Bytes of the group's slots.
     uint64_t groupBytes() const { return GroupBytes; }
 
-    // Emits the addresses of arrays and slots. `Items`: work-items of the group.
+    // Emits the addresses of arrays and slots. `Items` is the number of work-items of the group.
     void emitBases(llvm::IRBuilderBase &B, llvm::Value *Launch, llvm::Value *Items);
 
-    // private_memory, where all element addresses come from; null when there are no arrays. The
-    // slots' addresses come from another load of it: their accesses are not independent.
+    // private_memory, from which all element addresses are computed; null if there are no arrays.
+    // The slots' addresses are computed from another load of it, because accesses to slots are not
+    // independent.
     llvm::Value *memory() const { return Memory; }
 
     // The address of the slot for Variable.

@@ -28,8 +28,8 @@ class FiberBuilder {
     void build() {
         Function *Item = makeItem();
         Function *Body = declare(Kernel.getFunctionType());
-        Body->setSubprogram(nullptr); // the lines are those of the work-item
-        setPrivateBytes(*Body, {});   // known when there is code
+        Body->setSubprogram(nullptr); // the lines belong to the work-item function
+        setPrivateBytes(*Body, {});   // known after code generation
         emitRun(*Body, *Item);
         Body->takeName(&Kernel);
         Item->setName(Body->getName() + ".item");
@@ -57,7 +57,8 @@ class FiberBuilder {
         return F;
     }
 
-    // The kernel's blocks, with what it gets from outside replaced.
+    // Moves the kernel's blocks into a new function, and replaces arguments, local ids and
+    // barriers.
     Function *makeItem() {
         IntegerType *Size = sizeType(M);
         Function *Item = declare(FunctionType::get(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-fibers: kernels whose handler is `fibers` (ChooseHandler.h) become a function that runs
-// one work-item, and is left and taken up again at barriers by the runtime's scheduler
-// (builtins/runtime/fibers.h).
+// barecl-fibers: kernels with the handler `fibers` (ChooseHandler.h) become a function that runs
+// one work-item. The runtime's scheduler (builtins/runtime/fibers.h) suspends and resumes it at
+// barriers.
 //
 //   before:  void K(arguments, launch, group ids)           the kernel
 //   after:   void K.item(const void *frame, fibers, size_t x, y, z)
@@ -12,14 +12,14 @@
 //                stores the arguments into a frame and calls
 //                __bcl_fibers_run(launch, group ids, K.item, frame, check)
 //
-// Nothing is moved or computed anew, so the kernel does what its source says, one work-item at a
-// time: the reference for the other handlers. Each work-item has a stack in ctx->private_memory, of
-// ctx->private_bytes. Only code generation knows how many it takes: K.item says whose fiber it is
-// (KernelFacts.h), and the compiler puts its stack's bytes into the kernel's record, where there
-// are none until then.
+// Nothing is moved or computed again, so the kernel does what its source says, one work-item at a
+// time: it is the reference for the other handlers. Each work-item has a stack of
+// ctx->private_bytes bytes in ctx->private_memory. Only code generation knows the size. So K.item
+// has a fact that names its kernel (KernelFacts.h), by which the compiler completes the size in the
+// kernel's record, which is 0 until then.
 //
-// A barrier's number tells it from the kernel's others, its line is the user's; the scheduler
-// compares the numbers when `check` is not 0 (WorkGroupOptions::CheckBarriers).
+// A barrier's number distinguishes it from the kernel's other barriers; its line is the line in the
+// source. The scheduler compares the numbers if `check` is not 0 (WorkGroupOptions::CheckBarriers).
 // Assumes CanonicalKernel's shape and KernelSignature's parameters.
 
 #ifndef BARECL_PASSES_REGIONS_FIBERS_H

@@ -11,7 +11,8 @@ namespace {
 
 uint64_t numberIn(const Value *Constant) { return cast<ConstantInt>(Constant)->getZExtValue(); }
 
-// The variables that stand in context arrays. `Copies`: of a region; none: it stands in loops.
+// The variables that are put into context arrays. `Copies`: the number of copies of a region; none:
+// regions are in loops.
 SmallVector<AllocaInst *> inArrays(const KeptValues &Kept, std::optional<uint64_t> Copies) {
     SmallVector<AllocaInst *> Found;
     for (AllocaInst *Variable : Kept.variables())
@@ -23,7 +24,7 @@ SmallVector<AllocaInst *> inArrays(const KeptValues &Kept, std::optional<uint64_
     return Found;
 }
 
-// An alloca a work-item.
+// Makes an alloca for each work-item.
 SmallVector<AllocaInst *> makeOwn(IRBuilderBase &B, const AllocaInst *Variable, uint64_t Items) {
     SmallVector<AllocaInst *> Own;
     for (uint64_t N = 0; N < Items; ++N)

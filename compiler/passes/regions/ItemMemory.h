@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Where in a work-group function each work-item keeps the variables that cross barriers: in its
-// element of a context array (ContextArrays.h), or, where regions are copied for a known number of
-// work-items, in an alloca of its own. Private variables that are large together stand in context
-// arrays in any case: they would fill a small stack.
+// element of a context array (ContextArrays.h) or, if regions are copied for a known number of
+// work-items, in an alloca of its own. If the private variables of all work-items together are
+// large, they are in context arrays in any case, since they would fill a small stack.
 
 #ifndef BARECL_PASSES_REGIONS_ITEMMEMORY_H
 #define BARECL_PASSES_REGIONS_ITEMMEMORY_H
@@ -16,20 +16,20 @@ namespace barecl {
 
 class ItemMemory {
   public:
-    // Emits allocas and addresses. `Items`: work-items of the group; a constant, if each has a copy
-    // of the regions (`Copied`).
+    // Emits allocas and addresses. `Items` is the number of work-items of the group; it is a
+    // constant if each work-item has a copy of the regions (`Copied`).
     ItemMemory(llvm::IRBuilderBase &B, const KeptValues &Kept, llvm::Value *Launch,
                llvm::Value *Items, bool Copied);
 
-    // Where Item keeps Variable, a variable of the kernel, and how it is aligned there.
+    // The address at which Item keeps Variable, a variable of the kernel, and the alignment there.
     llvm::Value *element(llvm::IRBuilderBase &B, const llvm::AllocaInst *Variable,
                          const WorkItem &Item) const;
     llvm::Align alignment(const llvm::AllocaInst *Variable) const;
 
-    // The memory behind the context arrays, and the large variables of the group.
+    // The memory of the context arrays, and of the group's large variables.
     const ContextArrays &arrays() const { return Arrays; }
 
-    // The allocas that work-items have of their own for kept values.
+    // The allocas of single work-items for kept values.
     llvm::ArrayRef<llvm::AllocaInst *> registers() const { return Registers; }
 
   private:

@@ -15,14 +15,15 @@ constexpr unsigned X = 0, Y = 1;
 // A shorter row fills no vector.
 constexpr uint32_t LeastRow = 8;
 
-// Whether I, an access, goes to consecutive elements along what `Along` is of, or all load one.
+// Whether the access I goes to consecutive elements along the dimension of `Along`, or loads the
+// same element.
 bool isRegular(const Instruction &I, Strides &Along) {
     const auto Bytes = I.getDataLayout().getTypeStoreSize(getLoadStoreType(&I)).getFixedValue();
     const auto Stride = Along.of(getLoadStorePointerOperand(&I));
     return Stride == int64_t(Bytes) || (Stride == 0 && isa<LoadInst>(I));
 }
 
-// Whether the accesses of R are worth a row along y, and there is nothing but accesses.
+// Whether the accesses of R are worth a row along y, and R has no other effects.
 bool prefersY(const Region &R, const Uniformity &Values) {
     Strides AlongX(Values, X), AlongY(Values, Y);
     bool SuitX = true;

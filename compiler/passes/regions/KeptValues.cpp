@@ -13,8 +13,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The memory of a private variable is no longer used as the kernel says: its lifetime markers
-// may stand in different regions, or mark what is no alloca any more.
+// Removes the lifetime markers of private variables: they may be in different regions now, or refer
+// to something that is no alloca any more.
 void dropLifetimes(Function &Kernel) {
     for (BasicBlock &Block : Kernel)
         for (Instruction &I : make_early_inc_range(Block))
@@ -22,7 +22,7 @@ void dropLifetimes(Function &Kernel) {
                 I.eraseFromParent();
 }
 
-// Keeps a truth value as a byte: the vectoriser does not take arrays of i1.
+// Keeps a truth value as a byte, because the vectoriser does not take arrays of i1.
 Instruction *widen(Instruction &V) {
     IRBuilder<> B(V.getParent(), *V.getInsertionPointAfterDef());
     auto *Wide = cast<Instruction>(B.CreateZExt(&V, B.getInt8Ty(), V.getName() + ".byte"));

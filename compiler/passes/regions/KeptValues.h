@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What work-items keep over the barriers of a kernel, in the form in which regions are copied: each
-// value that crosses a barrier (CrossingValues.h) stands in a variable, so that a region can be
-// copied without the others.
+// The values that work-items keep over the barriers of a kernel. Each value that crosses a barrier
+// (CrossingValues.h) is put into a variable, so that a region can be copied without the others.
 //
 //   before:  %i = add ...    barrier    use %i
 //   after:   %i = add ... ; store %i, %v    barrier    %i.again = load %v ; use %i.again
@@ -19,16 +18,16 @@
 namespace barecl {
 
 struct KeptValue {
-    llvm::Instruction *Value;     // of the kernel
+    llvm::Instruction *Value;     // a value of the kernel
     bool IsUniform;               // one register serves all work-items
-    llvm::SmallBitVector Regions; // those that it crosses into
-    llvm::AllocaInst *Variable;   // of the kernel; the value's uses read it
+    llvm::SmallBitVector Regions; // the regions that it crosses into
+    llvm::AllocaInst *Variable;   // in the kernel; uses after a barrier read it
 };
 
 class KeptValues {
   public:
-    // Changes the kernel, but not its blocks. `Values` is of the kernel as it was before, `Graph`
-    // must outlive this object.
+    // Changes the kernel, but not its control flow. `Values` describes the kernel before the
+    // change; `Graph` must outlive this object.
     KeptValues(llvm::Function &Kernel, const BarrierGraph &Graph, const Uniformity &Values);
 
     llvm::ArrayRef<KeptValue> values() const { return Kept; }
@@ -38,13 +37,14 @@ class KeptValues {
 
     bool isEmpty() const { return Kept.empty() && Variables.empty(); }
 
-    // Private variables that do not, and are too large for the stack (ContextArrays.h).
+    // Private variables that do not cross a barrier, and are too large for the stack
+    // (ContextArrays.h).
     llvm::ArrayRef<llvm::AllocaInst *> largeVariables() const { return Large; }
 
     // Whether V crosses the barrier in Exit.
     bool crosses(const KeptValue &V, const llvm::BasicBlock *Exit) const;
 
-    // Whether R computes V.
+    // Whether V is computed in R.
     static bool isOf(const KeptValue &V, const Region &R) {
         return R.Blocks.contains(V.Value->getParent());
     }

@@ -21,7 +21,7 @@ LoadInst *loadInvariant(IRBuilderBase &B, Type *Type, Value *Address, Align Alig
     return Load;
 }
 
-// What the kernel's parameter Arg gets, Slot being the address of its slot.
+// Loads the value of the kernel's parameter Arg; Slot is the address of its slot.
 Value *loadArgument(IRBuilderBase &B, const Argument &Arg, Value *Slot, Buffers Kind) {
     const DataLayout &Layout = Arg.getParent()->getDataLayout();
     Align PointerAlign = Layout.getPointerABIAlignment(ConstantSpace);
@@ -73,7 +73,8 @@ KernelRecord launch(Function &Body, PrivateBytes Private, LauncherChoice Choice)
             .Private = Private,
             .Locals = localVariables(Body),
             .RequiredSize = requiredSize(Body),
-            .SingleItemDimensions = singleItemDimensions(Body)};
+            .SingleItemDimensions = singleItemDimensions(Body),
+            .MergeableGroups = hasMergeableGroups(Body)};
 }
 
 } // namespace
@@ -85,7 +86,7 @@ PreservedAnalyses LaunchersPass::run(Module &M, ModuleAnalysisManager &) {
             Bodies.push_back({&F, *Private});
     for (auto [Body, Private] : Bodies)
         addKernelRecord(M, launch(*Body, Private, Choice));
-    PreservedAnalyses Preserved; // functions come, and those that there are stay as they are
+    PreservedAnalyses Preserved; // functions are added; existing ones stay unchanged
     Preserved.preserve<FunctionAnalysisManagerModuleProxy>();
     Preserved.preserveSet<AllAnalysesOn<Function>>();
     return Preserved;

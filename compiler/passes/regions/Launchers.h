@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-launchers: the functions by which hosts and firmware run a work-group of a kernel.
+// barecl-launchers: adds the functions by which hosts and firmware run a work-group of a kernel.
 //
 //   void K_workgroup     (void **args, launch context *, size_t group_x, group_y, group_z)
 //   void K_workgroup_fast(the same)
 //
-// Both load the kernel's arguments out of `args` as barecl/launch.h, lays them out, and call the
-// work-group function K. They differ in how a buffer stands there: K_workgroup finds the address of
-// a variable with the buffer's address, K_workgroup_fast the buffer's address itself. A build makes
-// both, or the one that its device calls (WorkGroupOptions::Launchers).
+// Both load the kernel's arguments from `args` with the layout of barecl/launch.h, and call the
+// work-group function K. They differ in the slot of a buffer: for K_workgroup it holds the address
+// of a variable that holds the buffer's address, for K_workgroup_fast the buffer's address itself.
+// A build makes both, or the one that its device calls (WorkGroupOptions::Launchers).
 //
-// The functions are listed with what else is to be known of the kernel (KernelFacts.h,
-// KernelRecord). Expects the functions that WorkItemLoops and Fibers made, which are known by their
-// private bytes.
+// The functions are listed in the kernel's record with its other facts (KernelFacts.h,
+// KernelRecord). Needs the functions that WorkItemLoops and Fibers have made, which have the fact
+// `private bytes`.
 
 #ifndef BARECL_PASSES_REGIONS_LAUNCHERS_H
 #define BARECL_PASSES_REGIONS_LAUNCHERS_H

@@ -10,8 +10,8 @@ using namespace llvm;
 
 namespace barecl {
 
-// Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check,
-// as 32-bit indices of 64-bit addresses may.
+// LLVM's vectoriser takes no shorter loop that needs a run-time check (LLVM 22:
+// TinyTripCountVectorThreshold), as loops with 32-bit indices of 64-bit addresses may.
 static constexpr unsigned ShortestLoop = 16;
 
 LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes, const ItemOrder &Order) {
@@ -38,7 +38,7 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes, const ItemOrder &
         Phis[D]->addIncoming(Zero, Before);
         Id[D] = Phis[D];
     }
-    // (z * size_y + y) * size_x + x; LLVM moves what it can out of the loops.
+    // LLVM moves the invariant parts of (z * size_y + y) * size_x + x out of the loops.
     for (int D = 2; D >= 0; --D) {
         if (!Phis[D])
             continue;
@@ -65,7 +65,7 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes, const ItemOrder &
 void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
     for (BranchInst *Back : Backs) {
         LLVMContext &Context = Back->getContext();
-        SmallVector<Metadata *, 3> Facts = {nullptr}; // the node names itself
+        SmallVector<Metadata *, 3> Facts = {nullptr}; // a loop's node refers to itself
         if (Where)
             Facts.push_back(Where.getAsMDNode());
         auto Say = [&](StringRef Fact) {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops over all local ids around a body that is yet to be filled in; x is innermost, or another
-// dimension.
+// Emits loops over all local ids around a body that the caller fills in; the loop over x, or over another dimension, is
+// innermost.
 //
 //   Entry ... -> z: -> y: -> x: [Body] ... [Latch] -> Leave
 //
-// Each loop runs its body before it tests (sizes are at least 1), from 0, by 1, without wrapping. A
-// dimension of constant size 1 gets no loop.
+// Each loop runs its body before its test (sizes are at least 1), from 0, by 1, without wrapping. A dimension of
+// constant size 1 has no loop.
 //
-// LLVM would unroll a loop of constant size before it comes to vectorise, and then vectorise the
-// next outer loop, whose accesses are scattered. So the loops say llvm.loop.unroll.disable, until
-// ReleaseWorkItemLoops takes that away where the vectoriser starts; unrolling after it is welcome.
-// A nest whose rows are so short that the vectoriser hardly takes them, on a 64-bit target, says
-// nothing: unrolled, they are straight code that LLVM's SLP vectoriser packs. Nor does it promise parallel
-// accesses: when LLVM has unrolled a loop, its last branch keeps what was said of the loop, and where it then leads
-// to the next iteration of a loop of the kernel's, that one would have the promise, and be vectorised over what
-// its iterations hand on.
+// LLVM would unroll a loop of constant size before the vectoriser runs, and then vectorise the next outer loop, whose
+// accesses are scattered. So the loops have llvm.loop.unroll.disable, until ReleaseWorkItemLoops removes it where the
+// vectoriser starts; unrolling after the vectoriser is useful. On a 64-bit target, a nest whose rows are so short that
+// the vectoriser hardly takes them has no such mark: unrolled, it is straight code that LLVM's SLP vectoriser packs. It
+// has no mark of parallel accesses either: when LLVM has unrolled a loop, its last branch keeps the loop's marks. If
+// that branch then leads to the next iteration of a loop of the kernel, that loop would be marked as parallel, and be
+// vectorised although its iterations depend on each other.
 
 #ifndef BARECL_PASSES_REGIONS_LOOPNEST_H
 #define BARECL_PASSES_REGIONS_LOOPNEST_H
@@ -27,13 +26,13 @@
 
 namespace barecl {
 
-// Dimensions, that of the innermost loop first.
+// The dimensions, beginning with that of the innermost loop.
 using ItemOrder = std::array<unsigned, 3>;
 
-// One work-item's run through a region, which is yet to be filled in between Body and Latch.
+// One work-item's run through a region; the caller emits code between Body and Latch.
 struct WorkItem {
-    llvm::BasicBlock *Body;          // starts it; no terminator yet
-    llvm::BasicBlock *Latch;         // ends it; to be branched to
+    llvm::BasicBlock *Body;          // where the run starts; no terminator yet
+    llvm::BasicBlock *Latch;         // where the run ends; to be branched to
     std::array<llvm::Value *, 3> Id; // x, y, z
     llvm::Value *Item;               // the linear local id
 };
@@ -43,8 +42,8 @@ struct LoopNest : WorkItem {
     // x, y, z.
     LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes, const ItemOrder &Order);
 
-    // Says of every loop what LLVM should know; Group is named in llvm.loop.parallel_accesses.
-    // Remarks on the loops name `Where`.
+    // Adds to every loop the properties that LLVM needs. Group is the access group for llvm.loop.parallel_accesses;
+    // remarks about the loops name the place `Where`.
     void markParallel(llvm::MDNode *Group, const llvm::DebugLoc &Where);
 
     llvm::BasicBlock *Leave; // after the last work-item; no terminator yet

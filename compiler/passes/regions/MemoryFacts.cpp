@@ -18,14 +18,15 @@ namespace {
 
 constexpr AddressSpace DisjointSpaces[] = {PrivateSpace, GlobalSpace, ConstantSpace, LocalSpace};
 
-// Scopes are identified by name instead of by self-reference, so that every pass finds the same.
+// Scopes are identified by name instead of by self-reference, so that every pass gets the same
+// ones.
 MDNode *scopeOf(LLVMContext &Context, unsigned Space) {
     MDBuilder B(Context);
     static constexpr const char *Names[] = {"private", "global", "constant", "local"};
     return B.createAliasScope(Names[Space], B.createAliasScopeDomain("barecl address spaces"));
 }
 
-// The pointers that I accesses memory through; none: not known.
+// The pointers through which I accesses memory; none if they are not known.
 SmallVector<const Value *, 2> pointersOf(const Instruction &I) {
     if (const Value *Pointer = getLoadStorePointerOperand(&I))
         return {Pointer};
@@ -38,7 +39,7 @@ SmallVector<const Value *, 2> pointersOf(const Instruction &I) {
 
 unsigned spaceOf(const Value *Pointer) { return Pointer->getType()->getPointerAddressSpace(); }
 
-// The address space of all of I's accesses; none: several, or not known.
+// The address space of all of I's accesses; none if there are several or it is not known.
 std::optional<unsigned> onlySpaceOf(const Instruction &I) {
     auto Pointers = pointersOf(I);
     if (const auto *RMW = dyn_cast<AtomicRMWInst>(&I))
@@ -97,7 +98,7 @@ bool isIndependent(const Instruction &I, const Value *Private) {
     });
 }
 
-// What is known of aliases changes, and nothing else.
+// Changes what is known about aliases, and nothing else.
 PreservedAnalyses MemoryFactsPass::run(Function &F, FunctionAnalysisManager &) {
     if (!isKernel(F))
         return PreservedAnalyses::all();

@@ -25,7 +25,7 @@ void MinimumCut::solve() {
         saturate();
 }
 
-// Numbers the nodes by their distance from the source. False: the sink is out of reach.
+// Numbers the nodes by their distance from the source. False if the sink cannot be reached.
 bool MinimumCut::measure() {
     Distance.assign(Leaving.size(), Unreached);
     Distance[Source] = 0;
@@ -41,7 +41,7 @@ bool MinimumCut::measure() {
     return Distance[Sink] != Unreached;
 }
 
-// Fills the shortest ways, until each has an edge without capacity left.
+// Fills the shortest paths, until each has an edge without capacity left.
 void MinimumCut::saturate() {
     SmallVector<unsigned> Tried(Leaving.size(),
                                 0); // edges of a node that are known to lead nowhere

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// The cheapest way to part a directed graph.
+// The cheapest way to divide a directed graph into two parts.
 //
-// Each edge has a capacity: what it costs when it leads from the part with the source to the part
-// with the sink. `solve` finds the parts for which the sum of these costs is least. A problem of
-// many yes-or-no choices, where some combinations cost something and some may not be, becomes such
-// a graph: a node a choice, an edge a cost, an edge of `Unbounded` what may not be.
+// Each edge has a capacity: its cost if it leads from the part with the source to the part with the
+// sink. `solve` finds the parts with the least sum of these costs. Such a graph can express many
+// yes-or-no choices where some combinations cost something and some are forbidden: each choice is a
+// node, each cost an edge, and each forbidden combination an edge with the capacity `Unbounded`.
 //
-// How: the least cost equals the greatest flow from the source to the sink (Ford and Fulkerson).
-// Dinic's algorithm finds it in rounds. Each round numbers the nodes by their distance from the
-// source over edges with capacity left, then sends flow along shortest ways until none is left.
-// There are at most as many rounds as nodes; on graphs of values a few. Nothing here recurses: ways
-// may be as long as a kernel.
+// The least cost equals the greatest flow from the source to the sink (Ford and Fulkerson). Dinic's
+// algorithm finds it in rounds. Each round numbers the nodes by their distance from the source over
+// edges with capacity left, and then sends flow along shortest paths until none is left. There are
+// at most as many rounds as nodes; for graphs of values only a few. Nothing here recurses, since
+// paths may be as long as a kernel.
 //
-// Of several cheapest ways, the part with the source is the smallest. Assumes that some way of
-// finite cost exists, and that no sum of capacities below `Unbounded` reaches it.
+// Among several cheapest solutions, the part with the source is the smallest. Assumes that a
+// solution of finite cost exists, and that no sum of capacities below `Unbounded` reaches it.
 
 #ifndef BARECL_PASSES_REGIONS_MINIMUMCUT_H
 #define BARECL_PASSES_REGIONS_MINIMUMCUT_H
@@ -35,7 +35,7 @@ class MinimumCut {
     void addEdge(unsigned From, unsigned To, uint64_t Capacity);
     void solve();
 
-    // After solve(): the part that Node is in.
+    // After solve(): whether Node is in the part with the source.
     bool isWithSource(unsigned Node) const { return Distance[Node] != Unreached; }
 
   private:

@@ -17,7 +17,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The values that cross barriers, what they are made from, and the cheapest choice among them.
+// The values that cross barriers, the values that they are computed from, and the cheapest choice
+// among them.
 class Choice {
   public:
     Choice(Function &Kernel, const BarrierGraph &Graph, const Uniformity &Values)
@@ -29,7 +30,7 @@ class Choice {
         decide();
     }
 
-    // The uses, behind a barrier, of values that are to be computed again.
+    // The uses after a barrier of values that are to be computed again.
     SmallVector<Use *> usesToChange() const {
         SmallVector<Use *> Result;
         for (Instruction *V : Crossing.values())
@@ -42,9 +43,9 @@ class Choice {
 
   private:
     struct Origin {
-        UsingBlocks Where;      // the blocks that may ask for the value
-        SmallBitVector Regions; // the regions after a barrier that hold such a block
-        bool IsWanted = false;  // by uses, not only for copies of other values
+        UsingBlocks Where;      // the blocks that may need the value
+        SmallBitVector Regions; // the regions after a barrier that contain such a block
+        bool IsWanted = false;  // it has uses, apart from copies of other values
         unsigned In = 0, Out = 0;
     };
 
@@ -52,10 +53,11 @@ class Choice {
     CrossingValues Crossing;
     const Uniformity &Values;
     MapVector<const Instruction *, Origin> Origins;
-    SmallVector<Instruction *> Work; // whose Where has grown
+    SmallVector<Instruction *> Work; // those whose Where has grown
     SmallPtrSet<const Instruction *, 16> Recomputed;
 
-    // In a region that V crosses into, every use in another block than V's may see the old value.
+    // In a region that V crosses into, every use outside of V's block may see the value from before
+    // the barrier.
     bool isBehind(const Use &U, const Instruction &V, unsigned Region) const {
         return blockOf(U) != V.getParent() && Crossing.isLiveAt(&V, Region) &&
                Graph.regions()[Region].Blocks.contains(blockOf(U));
@@ -88,8 +90,8 @@ class Choice {
         Work.push_back(&V);
     }
 
-    // A copy of a value asks for the operands that are not free, in the same blocks. Phis are not
-    // copied, so that no value is made from itself.
+    // A copy of a value needs the operands that are not free, in the same blocks. Phis are not
+    // copied, so that no value is computed from itself.
     void spread() {
         while (!Work.empty()) {
             Instruction &V = *Work.pop_back_val();
@@ -143,12 +145,13 @@ class Choice {
     }
 };
 
-// Makes the copies, one of a value in a block.
+// Makes the copies, one of each value in each block.
 class Copier {
   public:
     Copier(const Choice &Chosen, const Uniformity &Values) : Chosen(Chosen), Values(Values) {}
 
-    // V or its copy in Block. Made before any use is changed: what is copied is as it was analysed.
+    // Returns V or its copy in Block. Call it before any use is changed, so that the copies match
+    // the analysis.
     Value *valueIn(BasicBlock &Block, Instruction &V) {
         SmallVector<Instruction *> Work = {&V};
         while (!Work.empty()) {
@@ -171,7 +174,7 @@ class Copier {
     const Choice &Chosen;
     const Uniformity &Values;
     DenseMap<std::pair<BasicBlock *, Instruction *>, Instruction *> Copies;
-    DenseMap<BasicBlock *, BasicBlock::iterator> Starts; // where Block's own instructions begin
+    DenseMap<BasicBlock *, BasicBlock::iterator> Starts; // Block's own first instruction
 
     bool isCopied(const Value &V, const BasicBlock &Block) const {
         return !isFree(V, Block, Values) && Chosen.isRecomputed(cast<Instruction>(V));

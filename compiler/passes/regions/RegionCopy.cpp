@@ -8,7 +8,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// The copy of I at the end of Block, with operands still of the kernel.
+// Copies I to the end of Block; the copy's operands are still those of the kernel.
 static Value *copyInto(BasicBlock *Block, const Region &R, const WorkItem &Item, Instruction &I) {
     if (primitiveOf(I) == Primitive::LocalId) {
         IRBuilder<> B(Block);

@@ -12,9 +12,9 @@
 
 namespace barecl {
 
-// Copies the blocks of R before Item's latch, with Item's ids in the place of __bcl_local_id. `Map`
-// says what stands for parameters, variables and the blocks of R's exits of the kernel; behind the
-// call also what stands for R's own values and blocks. Allocas are not copied.
+// Copies the blocks of R before Item's latch, and replaces __bcl_local_id by Item's ids. `Map`
+// gives the replacements of the kernel's parameters, its variables and the blocks of R's exits; the
+// call adds the replacements of R's own values and blocks. Allocas are not copied.
 void copyRegion(const Region &R, const WorkItem &Item, llvm::ValueToValueMapTy &Map);
 
 } // namespace barecl

@@ -53,8 +53,8 @@ void RegionEmitter::store(IRBuilderBase &B, const KeptValue &V, const WorkItem &
     addMemoryFacts(*B.CreateAlignedStore(Out, Element, Into.memory().alignment(V.Variable)));
 }
 
-// What the region computes and the next one needs. A register that this exit does not need gets
-// poison, so that it does not seem to be carried from work-item to work-item.
+// Stores values that the region computes and the next one needs. A register that this exit does not
+// need becomes poison, so that it does not seem to be carried from work-item to work-item.
 BasicBlock *RegionEmitter::emitExit(unsigned Index, const WorkItem &Item, BasicBlock *End) const {
     auto *Block = BasicBlock::Create(End->getContext(), "items.exit", End->getParent(), Item.Latch);
     IRBuilder<> B(Block);
@@ -76,8 +76,8 @@ BasicBlock *RegionEmitter::emitExit(unsigned Index, const WorkItem &Item, BasicB
     return Block;
 }
 
-// Where all exits of the region meet. What the next region needs in any case is stored here, once:
-// LLVM would unite stores of several exits, and forget that they are independent between
+// Emits the block where all exits of the region meet. Values that every exit needs are stored here,
+// once: LLVM would merge stores of several exits, and forget that they are independent between
 // work-items.
 BasicBlock *RegionEmitter::emitEnd(const WorkItem &Item) const {
     Function &F = *Item.Latch->getParent();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A region of the kernel in the work-group function, for any of its work-items:
+// Emits a region of the kernel into the work-group function, for any of its work-items:
 //
-//   load what crosses into the region; the region's blocks (RegionCopy.h); note the exit; store
-//   what crosses out
+//   load the values that cross into the region; the region's blocks (RegionCopy.h); note the exit;
+//   store the values that cross out
 //
-// A uniform value is read once, before the first work-item: the last ones must not see what the
-// first ones computed for the next region (a loop counter, say).
+// A uniform value is read once, before the first work-item: later work-items must not see a value
+// that earlier ones computed for the next region (a loop counter, say).
 
 #ifndef BARECL_PASSES_REGIONS_REGIONEMITTER_H
 #define BARECL_PASSES_REGIONS_REGIONEMITTER_H
@@ -17,16 +17,18 @@ namespace barecl {
 
 class RegionEmitter {
   public:
-    // Reads by `Enter`, which work-items come after. All but that must outlive this object.
+    // Emits the reads of uniform values by `Enter`, before the work-items. The other arguments must
+    // outlive this object.
     RegionEmitter(const BarrierGraph &Graph, unsigned Number, const KeptValues &Kept,
                   WorkGroupFunction &Into, llvm::IRBuilderBase &Enter);
 
-    // The region for one work-item.
+    // Emits the region for one work-item.
     void emit(const WorkItem &Item) const;
 
     const Region &region() const { return R; }
 
-    // Where the last work-item leaves the index of its exit in R.Exits; null: there is but one.
+    // The variable in which the last work-item leaves the index of its exit in R.Exits; null if
+    // there is only one exit.
     llvm::AllocaInst *exitTaken() const { return ExitTaken; }
 
   private:

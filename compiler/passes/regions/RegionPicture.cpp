@@ -19,7 +19,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Of the regions, in turn.
+// The colours of the regions, repeated if there are more.
 constexpr StringLiteral Colours[] = {"#cfe2f3", "#d9ead3", "#fff2cc", "#f4cccc",
                                      "#d9d2e9", "#fce5cd", "#d0e0e3", "#ead1dc"};
 
@@ -30,7 +30,7 @@ class SourceText {
   public:
     SourceText(StringRef FileName, StringRef Text) : FileName(FileName) { Text.split(Lines, '\n'); }
 
-    // 0: none, or one of another file.
+    // The line of I; 0 if it has none, or one of another file.
     unsigned lineOf(const Instruction &I) const {
         const DILocation *Where = I.getDebugLoc();
         return Where && Where->getFilename() == FileName && Where->getLine() <= Lines.size()
@@ -38,7 +38,7 @@ class SourceText {
                    : 0;
     }
 
-    // The lines that Block computes, as a label of Graphviz's.
+    // The source lines of Block, as a label in Graphviz's language.
     std::string label(const BasicBlock &Block) const {
         std::set<unsigned> Numbers;
         for (const Instruction &I : Block)
@@ -85,7 +85,7 @@ class SourceText {
     }
 };
 
-// Draws one kernel. Every name begins with its number: Graphviz's names are global.
+// Draws one kernel. Graphviz's names are global, so every name begins with the kernel's number.
 class KernelPicture {
   public:
     KernelPicture(raw_ostream &Out, Function &Kernel, const BarrierGraph &Graph, unsigned Number,
@@ -102,7 +102,7 @@ class KernelPicture {
     void draw() {
         openCluster(Prefix, ("kernel " + Kernel.getName()).str(), "#f8f8f8");
         drawRegions();
-        drawControlFlow(); // Graphviz puts what comes later to the left
+        drawControlFlow(); // Graphviz puts later graphs to the left
         Out << "}\n";
     }
 
@@ -119,7 +119,7 @@ class KernelPicture {
         return Block.size() == 1 && SourceText::isJump(Block.front()) && Block.getSingleSuccessor();
     }
 
-    // Where a branch to Block leads: past the blocks that do nothing.
+    // The block that a branch to Block leads to, past blocks that do nothing.
     static const BasicBlock *destination(const BasicBlock *Block) {
         SmallPtrSet<const BasicBlock *, 8> Seen;
         while (doesNothing(*Block) && Seen.insert(Block).second)
@@ -163,7 +163,7 @@ class KernelPicture {
     std::string stripes(const BasicBlock &Block) const {
         auto Found = RegionsOf.find(&Block);
         if (Found == RegionsOf.end())
-            return "white"; // nothing reaches it
+            return "white"; // unreachable
         return join(map_range(Found->second, colourOf), ":");
     }
 
@@ -202,7 +202,7 @@ class KernelPicture {
         return R.Blocks.contains(const_cast<BasicBlock *>(Block));
     }
 
-    // The first block of R that is drawn: one that does nothing, if all of R does nothing.
+    // The first block of R that is drawn: a block that does nothing, if all of R does nothing.
     static const BasicBlock *entryOf(const Region &R) {
         const BasicBlock *First = destination(R.Start);
         return holds(R, First) ? First : R.Start;
@@ -225,7 +225,7 @@ class KernelPicture {
         Out << "}\n";
     }
 
-    // The arrows inside a region, and from it.
+    // Draws the arrows inside a region and out of it.
     void drawWays(unsigned Number) {
         const Region &R = Graph.regions()[Number];
         for (const BasicBlock *Block : R.Blocks) {

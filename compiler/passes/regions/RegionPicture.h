@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-region-picture: kernels and their parallel regions (BarrierGraph.h) as one graph in
-// Graphviz's language. Nothing is changed.
+// barecl-region-picture: writes kernels and their parallel regions (BarrierGraph.h) as one graph in
+// Graphviz's language. Changes nothing.
 //
-// For each kernel stand side by side
+// The picture shows for each kernel, side by side,
 //   - its control-flow graph. A block shows its lines of the source, in the colours of all regions
-//     that it belongs to. Barriers are black; those that HorizontalLoops added are grey; the
-//     implicit ones, where the kernel is entered and left, are dashed;
+//     that it belongs to. Barriers are black, and grey if HorizontalLoops added them. The implicit
+//     barriers at the kernel's entry and return are dashed;
 //   - its regions, each a box named after the barrier at which it starts. A block of two regions
-//     stands in both. Thick arrows lead over a barrier, into the region that follows.
-// Blocks that do nothing are left out.
+//     is in both. Thick arrows lead over a barrier, into the region that follows.
+// Blocks that do nothing are omitted.
 //
 // Assumes the shape that CanonicalKernel establishes.
 

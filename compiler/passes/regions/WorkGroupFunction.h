@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The function that a kernel becomes, with what all of its regions share: parameters, the size of
-// the work-group, the private variables of the kernel and the places of values that cross barriers.
+// The function that a kernel becomes, with everything that its regions share: parameters, the size
+// of the work-group, the private variables of the kernel and the storage of values that cross
+// barriers.
 //
 // A kept value (KeptValues.h) has
-//   - a variable, `current`, in which the copies of the regions compute and use it, for one
-//   work-item
+//   - a variable, `current`, in which the copies of the regions compute and use it, for one work-item
 //     after another;
-//   - if it is uniform, a `slot`, which holds it for all from one region to the next; else an
-//   element
-//     of ItemMemory for each work-item.
+//   - if it is uniform, a `slot`, which holds it for all work-items from one region to the next; else
+//     an element of ItemMemory for each work-item.
 //
-// `current` and `slot` are allocas while regions are copied, and registers in the end.
+// `current` and `slot` are allocas while regions are copied, and become registers at the end.
 
 #ifndef BARECL_PASSES_REGIONS_WORKGROUPFUNCTION_H
 #define BARECL_PASSES_REGIONS_WORKGROUPFUNCTION_H
@@ -24,15 +23,16 @@ namespace barecl {
 
 class WorkGroupFunction {
   public:
-    // Internal to the module and without a name. `Copied`: its size is known, and each work-item
-    // has a copy of the regions.
+    // The function is internal to the module and has no name yet. `Copied`: its size is known, and
+    // each work-item has a copy of the regions.
     WorkGroupFunction(llvm::Function &Kernel, const KeptValues &Kept, bool Copied);
 
     llvm::Function &body() const { return Body; }
     llvm::ArrayRef<llvm::Value *> sizes() const { return Sizes; } // in x, y, z
     const ItemMemory &memory() const { return *Memory; }
 
-    // What stands for the kernel's parameters, and for its variables that work-items share.
+    // The replacements of the kernel's parameters, and of those of its variables that work-items
+    // share.
     const llvm::ValueToValueMapTy &shared() const { return Shared; }
 
     llvm::AllocaInst *current(const KeptValue &V) const;
@@ -41,10 +41,10 @@ class WorkGroupFunction {
     // Ends the entry block.
     void startAt(llvm::BasicBlock *First);
 
-    // A variable that becomes a register in the end.
+    // Makes a variable that becomes a register at the end.
     llvm::AllocaInst *makeRegister(llvm::Type *Type, const llvm::Twine &Name);
 
-    // When all regions are there: makes registers.
+    // Turns these variables into registers; call it when all regions are emitted.
     void promoteRegisters();
 
   private:

@@ -15,9 +15,10 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// --- The work-items of a region: both return the block after the last one ------------------------
+// --- The work-items of a region: both functions return the block after the last one
+// ---------------
 
-// What remarks call the loop over the work-items of R.
+// The place by which remarks name the loop over the work-items of R.
 DebugLoc firstLine(const Region &R) {
     for (const BasicBlock *Block : R.Blocks)
         for (const Instruction &I : *Block)
@@ -26,7 +27,7 @@ DebugLoc firstLine(const Region &R) {
     return {};
 }
 
-// A loop nest, whose accesses are marked as parallel.
+// Emits a loop nest, and marks its accesses as parallel.
 BasicBlock *emitLoops(const RegionEmitter &R, BasicBlock *Enter, const WorkGroupFunction &Into,
                       const ItemOrder &Order) {
     Function &Body = Into.body();
@@ -42,7 +43,7 @@ BasicBlock *emitLoops(const RegionEmitter &R, BasicBlock *Enter, const WorkGroup
     return Items.Leave;
 }
 
-// A copy a work-item, one after another.
+// Emits a copy for each work-item, one after another.
 BasicBlock *emitCopies(const RegionEmitter &R, BasicBlock *Enter, const WorkGroupFunction &Into) {
     const auto [SizeX, SizeY, SizeZ] = knownLocalSize(Into.body());
     Type *Size = Into.sizes()[0]->getType();
@@ -68,10 +69,10 @@ class RegionChain {
             Enters.push_back(BasicBlock::Create(Body.getContext(), "region." + Twine(N), &Body));
     }
 
-    // Where a region starts.
+    // The block where a region starts.
     BasicBlock *enter(unsigned Number) const { return Enters[Number]; }
 
-    // Goes on from the end of Last, which comes after R. `Taken`: RegionEmitter::exitTaken().
+    // Continues from the end of Last, the block after R. `Taken`: RegionEmitter::exitTaken().
     void leave(BasicBlock *Last, const Region &R, AllocaInst *Taken = nullptr) const {
         IRBuilder<> B(Last);
         if (R.Exits.empty()) {
@@ -91,7 +92,7 @@ class RegionChain {
     Function &Body;
     SmallVector<BasicBlock *> Enters;
 
-    // Where the work-group goes on after Exit.
+    // The block where the work-group continues after Exit.
     BasicBlock *target(const BasicBlock *Exit) const {
         if (auto Next = Graph.regionAfter(Exit))
             return Enters[*Next];
@@ -115,7 +116,7 @@ void report(const Function &Kernel, const BarrierGraph &Graph, const KeptValues 
     });
 }
 
-// Takes the kernel's name; the kernel is left to be erased.
+// The new function takes the kernel's name; the caller erases the kernel.
 void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity &Values) {
     const bool Copied = handlerOf(Kernel) == WorkItemHandler::Replicate;
     const KeptValues Kept(Kernel, Graph, Values);

@@ -1,43 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-work-item-loops: from a kernel, which says what one work-item does, to a function that
-// runs all work-items of one work-group.
+// barecl-work-item-loops: turns a kernel, which says what one work-item does, into a function that runs all work-items
+// of one work-group.
 //
 // Each parallel region (BarrierGraph.h) is copied into a nest of loops over the local ids, and the
 // loops follow each other as the regions do:
 //
 //   enter:   read the uniform values that cross into the region, once
 //            for z, for y, for x:
-//              load what crosses in from the context arrays
+//              load the values that cross in from the context arrays
 //              blocks of the region, __bcl_local_id(d) = x, y, z
-//              store what crosses out; note the exit
+//              store the values that cross out; note the exit
 //   leave:   switch on the exit -> `enter` of the next region, or return
 //
-// A uniform value that crosses lives in one register of the work-group function. It is read before
-// the loop, since the last work-items must not see the value that the first ones computed for the
-// next region (a loop counter, say). A divergent value and a private variable that crosses live in
-// context arrays (ContextArrays.h). Private variables that do not cross are shared by the
-// work-items, one after another: on the stack, or, large ones, in a slot of the group.
+// A uniform value that crosses is in one register of the work-group function. It is read before the loop, since later
+// work-items must not see the value that earlier ones computed for the next region (a loop counter, say). A divergent
+// value or a private variable that crosses is in a context array (ContextArrays.h). Private variables that do not cross
+// are shared by the work-items, one after another: they are on the stack or, if they are large, in a slot of the group.
 //
-// All work-items leave a region by the same exit; that of the last one counts.
+// All work-items leave a region by the same exit, so the exit of the last one is used.
 //
-// The loop over x, or over y (ItemOrder.h), has its trip count in a register or constant, runs at least
-// once, and is the innermost loop unless the kernel has loops of its own: the form that LLVM's
-// vectoriser takes. Accesses that are independent between work-items are an access group, named as
-// llvm.loop.parallel_accesses by the loops.
+// The loop over x, or over y (ItemOrder.h), has its trip count in a register or constant, runs at least once, and is
+// the innermost loop unless the kernel has loops of its own: the form that LLVM's vectoriser takes. Accesses that are
+// independent between work-items form an access group, which the loops name in llvm.loop.parallel_accesses.
 //
-// A kernel whose handler is `replicate` (ChooseHandler.h) has a copy of the region a work-item in
-// the place of the loops, with constant local ids, one after another:
+// A kernel with the handler `replicate` (ChooseHandler.h) has a copy of the region for each work-item instead of the
+// loops, with constant local ids, one after another:
 //
 //   enter:   ... blocks of the region for 0, 0, 0 ... blocks of the region for 1, 0, 0 ... leave:
 //
-// What crosses a barrier is then a register, or an alloca for a private variable, a work-item; only
-// private variables that are large together go to context arrays. There are no access groups.
+// Each work-item then has a register for each value that crosses a barrier, and an alloca for each private variable;
+// only private variables that are large together are put into context arrays. There are no access groups.
 //
-// The kernel K becomes an internal function K of the same parameters; K is no kernel any more, and
-// its private bytes (KernelFacts.h) are the size of its context arrays a work-item, and that of the
-// group's slots.
-// Assumes CanonicalKernel's shape and KernelSignature's parameters.
+// The kernel K becomes an internal function K with the same parameters, which is no kernel any more. Its private bytes
+// (KernelFacts.h) are the size of its context arrays for each work-item, and the size of the group's slots. Assumes
+// CanonicalKernel's shape and KernelSignature's parameters.
 
 #ifndef BARECL_PASSES_REGIONS_WORKITEMLOOPS_H
 #define BARECL_PASSES_REGIONS_WORKITEMLOOPS_H

@@ -25,7 +25,7 @@ unsigned wordsOf(Type *T) {
     return Vector ? Vector->getNumElements() : 1;
 }
 
-// The same bits as elements of that size.
+// The same bits as a vector of elements with that many bits.
 Value *as(Builder &B, Value *V, unsigned Bits) {
     return B.CreateBitCast(
         V, FixedVectorType::get(B.getIntNTy(Bits), 32 * wordsOf(V->getType()) / Bits));
@@ -39,14 +39,15 @@ Value *elementsFrom(Builder &B, Value *V, unsigned First, unsigned Count) {
     return B.CreateShuffleVector(V, createSequentialMask(First, Count, /*NumUndefs=*/0));
 }
 
-// An instruction that adds all four products to Sum, and what it takes bytes of A and B for.
+// An instruction that adds all four products to Sum, and whether it takes the bytes of A and B as signed.
 struct Dot {
     bool SignedA, SignedB;
     function_ref<Value *(Value *Sum, Value *A, Value *B)> Emit;
 };
 
-// A byte x that the instruction takes the other way is x - 128 or x + 128 with its highest bit flipped; what
-// that adds, 128 times the other bytes, is taken off first. One factor at most is such.
+// If the instruction takes a byte x with the other signedness, it gets x with its highest bit flipped, which is x - 128
+// or x + 128. The error, 128 times the bytes of the other word, is subtracted from Sum first. At most one of the two
+// words needs this.
 Value *dotOf(Builder &B, const Dot &Core, const WordPair &Pair, Value *Sum) {
     if (Core.SignedA == Pair.SignedA && Core.SignedB == Pair.SignedB)
         return Core.Emit(Sum, Pair.A, Pair.B);
@@ -60,12 +61,12 @@ Value *dotOf(Builder &B, const Dot &Core, const WordPair &Pair, Value *Sum) {
     return Core.Emit(Sum, Pair.A, B.CreateXor(Pair.B, Highest));
 }
 
-// With the unsigned bytes as A, if one word has such.
+// Swaps the words if only the second has unsigned bytes, so that A has them.
 WordPair unsignedFirst(const WordPair &Pair) {
     return Pair.SignedA && !Pair.SignedB ? WordPair{Pair.B, Pair.A, false, true} : Pair;
 }
 
-// VNNI: unsigned by signed.
+// VNNI multiplies unsigned by signed bytes.
 Value *emitVpdpbusd(Builder &B, const WordPair &Pair, Value *Sum) {
     const unsigned Words = wordsOf(Sum->getType());
     const Intrinsic::ID ID = Words == 16  ? Intrinsic::x86_avx512_vpdpbusd_512
@@ -77,7 +78,7 @@ Value *emitVpdpbusd(Builder &B, const WordPair &Pair, Value *Sum) {
     return dotOf(B, {false, true, Emit}, unsignedFirst(Pair), Sum);
 }
 
-// SDOT and UDOT.
+// AArch64's SDOT and UDOT.
 Value *emitSdot(Builder &B, const WordPair &Pair, Value *Sum) {
     const bool Signed = Pair.SignedA || Pair.SignedB;
     auto Emit = [&](Value *Sum, Value *A, Value *C) {
@@ -97,7 +98,7 @@ Value *bytesOf(Builder &B, Value *Words, bool Signed, bool Odd) {
                   : B.CreateAnd(Halves, ConstantInt::get(Halves->getType(), 255));
 }
 
-// VPMADDWD adds the products of two halves of a word.
+// VPMADDWD adds the products of the two halves of each word.
 Value *emitPmaddwd(Builder &B, const WordPair &Pair, Value *Sum) {
     const unsigned Words = wordsOf(Sum->getType());
     const Intrinsic::ID ID = Words == 16  ? Intrinsic::x86_avx512_pmaddw_d_512
@@ -110,8 +111,8 @@ Value *emitPmaddwd(Builder &B, const WordPair &Pair, Value *Sum) {
     return Sum;
 }
 
-// SXTB16 or UXTB16, with the word turned by eight bits for its odd bytes, and SMLAD, which adds the products
-// of two halves.
+// SXTB16 or UXTB16 extends the even bytes of a word to halves; for the odd bytes the word is rotated by eight bits.
+// SMLAD adds the products of two halves.
 Value *emitSmlad(Builder &B, const WordPair &Pair, Value *Sum) {
     auto Halves = [&](Value *Word, bool Signed, bool Odd) {
         if (Odd)
@@ -130,8 +131,8 @@ Value *emitSmlad(Builder &B, const WordPair &Pair, Value *Sum) {
     return Sum;
 }
 
-// MVE: VMULLB and VMULLT, whose products of 16 bits are widened and added word by word; no instruction adds
-// neighbours. Those of an unsigned by a signed byte are multiplied as halves.
+// MVE's VMULLB and VMULLT give products of 16 bits, which are widened and added word by word, as no instruction adds
+// neighbours. An unsigned and a signed byte are widened to halves before they are multiplied.
 Value *emitVmull(Builder &B, const WordPair &Pair, Value *Sum) {
     const bool Signed = Pair.SignedA || Pair.SignedB;
     for (bool Odd : {false, true}) {
@@ -154,12 +155,12 @@ Value *emitVmull(Builder &B, const WordPair &Pair, Value *Sum) {
     return Sum;
 }
 
-// MVE's VMLADAVA: the products of sixteen bytes, of all lanes or of a mask's.
+// MVE's VMLADAVA sums the products of sixteen bytes, in all lanes or in the lanes of a mask.
 Value *emitVmladava(Builder &B, const WordPair &Pair, Value *Mask, Value *Sum) {
     const bool Signed = Pair.SignedA || Pair.SignedB;
     Type *Bytes = FixedVectorType::get(B.getInt8Ty(), 16);
     Type *ByteMask = FixedVectorType::get(B.getInt1Ty(), 16);
-    if (Mask) { // the same bits
+    if (Mask) { // the same bits as a mask of bytes
         Value *Bits = call(B, Intrinsic::arm_mve_pred_v2i, {Mask->getType()}, {Mask});
         Mask = call(B, Intrinsic::arm_mve_pred_i2v, {ByteMask}, {Bits});
     }
@@ -174,14 +175,14 @@ Value *emitVmladava(Builder &B, const WordPair &Pair, Value *Mask, Value *Sum) {
     return dotOf(B, {Signed, Signed, Emit}, Pair, Sum);
 }
 
-// Sums of neighbours.
+// Intrinsics that add neighbouring elements.
 struct Neighbours {
-    Intrinsic::ID SignedWiden, UnsignedWiden; // of halves, as words
-    Intrinsic::ID Words;                      // of two vectors, side by side
-    unsigned WordsAtOnce;                     // of the latter's result
+    Intrinsic::ID SignedWiden, UnsignedWiden; // widen halves, add them as words
+    Intrinsic::ID Words;                      // adds words of two vectors
+    unsigned WordsAtOnce;                     // in the result of Words
 };
 
-// NEON multiplies bytes to 16 bits, then adds neighbours, and these once more.
+// NEON multiplies bytes to 16 bits, adds neighbours, and adds the neighbours of these sums.
 Value *emitByNeighbours(Builder &B, const WordPair &Pair, Value *Sum, const Neighbours &Of) {
     const unsigned Words = wordsOf(Sum->getType());
     const bool Signed = Pair.SignedA || Pair.SignedB;
@@ -191,7 +192,7 @@ Value *emitByNeighbours(Builder &B, const WordPair &Pair, Value *Sum, const Neig
         return Signed ? B.CreateSExt(Bytes, Halves) : B.CreateZExt(Bytes, Halves);
     };
     Value *Products = B.CreateMul(Wide(Pair.A, Pair.SignedA), Wide(Pair.B, Pair.SignedB));
-    // Two words' products make four sums, and these two.
+    // The products of two words make four sums, and these make two.
     Type *Pairs = FixedVectorType::get(B.getInt32Ty(), 4);
     SmallVector<Value *> Sums;
     for (unsigned First = 0; First < 4 * Words; First += 8)
@@ -258,7 +259,7 @@ std::unique_ptr<MCSubtargetInfo> coreOf(const Function &F, const Triple &Triple)
                                        F.getFnAttribute("target-features").getValueAsString()));
 }
 
-// Words [First, First + Count) of a vector; a single word: in the lowest place.
+// Words [First, First + Count) of a vector. A single word goes into the lowest lane.
 Value *wordsFrom(Builder &B, Value *V, unsigned First, unsigned Count) {
     if (!V->getType()->isVectorTy())
         return B.CreateInsertElement(PoisonValue::get(FixedVectorType::get(B.getInt32Ty(), Count)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How cores add the products of words' bytes: VNNI and VPMADDWD of x86, SDOT and SADDLP of AArch64,
-// SMLAD, VMULL of NEON and of MVE on 32-bit ARM.
+// How cores sum the products of the bytes of words: VNNI and VPMADDWD of x86, SDOT and SADDLP of AArch64, SMLAD, VMULL
+// of NEON and of MVE on 32-bit ARM.
 
 #ifndef BARECL_TARGETS_DOT_DOTINSTRUCTIONS_H
 #define BARECL_TARGETS_DOT_DOTINSTRUCTIONS_H
@@ -12,30 +12,32 @@
 
 namespace barecl {
 
-// Two words, or vectors of as many, and whether their bytes are signed.
+// Two words, or two vectors of equally many words, and whether their bytes are signed.
 struct WordPair {
     llvm::Value *A, *B;
     bool SignedA, SignedB;
 };
 
-// The ways of the core that a function is compiled for.
+// The ways of adding such products on the core that a function is compiled for.
 class DotInstructions {
   public:
     explicit DotInstructions(const llvm::Function &F);
 
-    // Is there a better way than multiplications, for i32 or a vector of it? For sums over all lanes?
+    // Whether the core has a better way than multiplications for i32 or a vector of it. With OverLanes: for a sum over
+    // all lanes.
     bool take(llvm::Type *Words, bool OverLanes) const;
 
-    // Sum and what the pair's products add to it, each lane to its own. A type that they take.
+    // Returns Sum plus the products of the pair, in each lane separately. Call it for types that take() accepts.
     llvm::Value *emit(llvm::IRBuilder<> &B, const WordPair &Pair, llvm::Value *Sum) const;
 
-    // Sum, a word, and what all lanes add, or those of the mask, if there is one.
+    // Returns the word Sum plus the products in all lanes, or in the lanes of Mask if it is not null.
     llvm::Value *emitOverLanes(llvm::IRBuilder<> &B, const WordPair &Pair, llvm::Value *Mask,
                                llvm::Value *Sum) const;
 
-    // With vectors of Words words, whose least is of a single one where that pays too.
+    // A way of adding products in vectors of Words words. ForSingle: it pays for a single word too, put into the lowest
+    // lane.
     struct Way {
-        llvm::StringRef Features; // LLVM's, all of which it needs
+        llvm::StringRef Features; // the LLVM features that it needs, all of them
         unsigned Words;
         bool ForSingle;
         llvm::Value *(*Emit)(llvm::IRBuilder<> &B, const WordPair &Pair, llvm::Value *Sum);

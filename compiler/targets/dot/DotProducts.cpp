@@ -22,10 +22,10 @@ namespace {
 
 constexpr unsigned Bytes = 4; // of a word
 
-// Byte Index of a word, or of each of a vector's words.
+// The byte with number Index of a word, or of each word of a vector.
 struct Byte {
-    Value *Words; // of any type of that size
-    bool Single;  // of one word, that all lanes have
+    Value *Words; // of any type with that many bits
+    bool Single;  // one word for all lanes
     unsigned Index;
     bool Signed;
 
@@ -34,8 +34,8 @@ struct Byte {
     }
 };
 
-// A summand: the product of two bytes, lane by lane, or the sum of such products over all lanes, or over
-// those of a mask.
+// A summand: the product of two bytes in each lane, or the sum of such products over all lanes or over the lanes of a
+// mask.
 struct Product {
     Byte A, B;
     Instruction *Summand;
@@ -44,7 +44,7 @@ struct Product {
     Value *Mask = nullptr;
 };
 
-// Products of the same words, one a byte.
+// The products of all bytes of the same two words.
 struct Group {
     Product First;
     std::array<Instruction *, Bytes> Summands{};
@@ -68,7 +68,7 @@ std::optional<Byte> byteAt(Value *Words, uint64_t Shift, bool Signed) {
     return Byte{Words, false, unsigned(Shift / 8), Signed};
 }
 
-// Of elements i8: cut from words, or every fourth element of a vector, or one of four.
+// Bytes that have the type i8: cut from words, or every fourth element of a vector, or one element of four.
 std::optional<Byte> narrowByte(Value *V, bool Signed) {
     Value *Words;
     const APInt *Shift;
@@ -111,7 +111,7 @@ std::optional<Byte> laneByte(Value *V) {
     return std::nullopt;
 }
 
-// A lane's own byte, or one byte of all lanes.
+// A byte of each lane's own word, or the same byte in all lanes.
 std::optional<Byte> byteOf(Value *V) {
     if (auto Own = laneByte(V))
         return Own;
@@ -153,7 +153,7 @@ std::optional<Product> productOf(Value *V) {
     return Result;
 }
 
-// The bytes of one word as four lanes, in that order.
+// The bytes of one word in four lanes. Order[Lane] is the number of the byte.
 struct SpreadWord {
     Value *Word;
     bool Signed;
@@ -180,7 +180,7 @@ std::optional<SpreadWord> spreadWordOf(Value *V) {
     return Result.Word && Seen == 15 ? std::optional(Result) : std::nullopt;
 }
 
-// The sum over the lanes of two such words' products, which LLVM makes of the sum for single words.
+// The sum over the lanes of the products of two such words. LLVM turns the sum for single words into it.
 std::optional<WordPair> spreadProductOf(Value *V) {
     Value *A, *B;
     if (!match(V, m_OneUse(m_Intrinsic<Intrinsic::vector_reduce_add>(

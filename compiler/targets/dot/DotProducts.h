@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-dot-products: sums of four products of the bytes of two words become the core's instruction for
-// them (DotInstructions), in vectors of words and in single ones.
+// barecl-dot-products: a sum of the four products of the bytes of two words becomes the core's instruction for it
+// (DotInstructions). It works on single words and on vectors of words.
 //
 //     %a0 = ashr (shl <8 x i32> %a, 24), 24        first byte
 //     ...
@@ -10,9 +10,9 @@
 //         ->
 //     %sum = call @llvm.x86.avx512.vpdpbusd.256(%others, %a, %b)       where signs suit
 //
-// The built-ins dot() and dot_4x8packed_*() say it so (builtins/dot_product.cl), and a loop over work-items
-// widens shifts and multiplications, as it would not widen a call. LLVM's own llvm.vector.partial.reduce.add
-// does not say which lane a product is added to, which here is the work-item's.
+// The built-ins dot() and dot_4x8packed_*() are written as such sums (builtins/dot_product.cl). LLVM can widen their
+// shifts and multiplications in a loop over work-items, but not a call. LLVM's own llvm.vector.partial.reduce.add
+// cannot be used: it does not say to which lane it adds a product, and here a lane is a work-item.
 //
 // Runs last before code generation.
 

@@ -21,7 +21,7 @@ static bool isToInteger(Instruction &Inst) {
            match(&Inst, m_Intrinsic<Intrinsic::fptoui_sat>(m_Value()));
 }
 
-// The sign of a half that was widened: selection would take it from the half itself, and has no way to.
+// The sign of an extended half: selection would take it from the half itself, which it cannot do.
 static bool isSignOfHalf(Instruction &Inst) {
     return match(&Inst, m_Intrinsic<Intrinsic::copysign>(m_Value(), m_FPExt(m_Value())));
 }

@@ -15,8 +15,8 @@ using namespace llvm;
 
 namespace barecl {
 
-// What LLVM looks into for a sum of something and a constant. Conversions of narrow offsets are left
-// to be seen: gathers take those.
+// Whether LLVM would look into this value for a sum with a constant. Conversions of narrow offsets stay visible,
+// because gathers take narrow offsets.
 static bool isSum(const Value *Offset) {
     const auto *I = dyn_cast<Instruction>(Offset);
     if (!I)
@@ -38,14 +38,14 @@ static GetElementPtrInst *vectorOfAddresses(Value *V) {
     return At && At->getType()->isVectorTy() ? At : nullptr;
 }
 
-// Whether gathers and scatters of `Bytes` an element take the offsets of At as they are.
+// Whether gathers and scatters with elements of `Bytes` bytes take the offsets of At unchanged.
 static bool takesOffsets(const GetElementPtrInst &At, uint64_t Bytes) {
     const uint64_t Scale = At.getDataLayout().getTypeAllocSize(At.getSourceElementType());
     return At.getNumIndices() == 1 && !At.getPointerOperandType()->isVectorTy() &&
            At.getOperand(1)->getType()->isVectorTy() && (Scale == 1 || Scale == Bytes);
 }
 
-// At, the offsets of which start at a base to which all is added that all lanes add; else nothing.
+// Returns At with everything that all lanes add moved into its base; null if there is nothing to move.
 static Value *rebased(GetElementPtrInst &At, uint64_t Bytes) {
     SmallVector<const GetElementPtrInst *> Added;
     GetElementPtrInst *From = &At;
@@ -62,7 +62,7 @@ static Value *rebased(GetElementPtrInst &At, uint64_t Bytes) {
     return Builder.CreateGEP(From->getSourceElementType(), Base, From->getOperand(1));
 }
 
-// Adds what all lanes add to the base. Returns whether it did.
+// Adds to the base what all lanes add to their offsets. Returns whether it changed anything.
 static bool rebase(CallBase &Access, unsigned Operand, const Type *Accessed) {
     auto *At = vectorOfAddresses(Access.getArgOperand(Operand));
     Value *Rebased = At ? rebased(*At, Accessed->getScalarSizeInBits() / 8) : nullptr;
@@ -73,7 +73,7 @@ static bool rebase(CallBase &Access, unsigned Operand, const Type *Accessed) {
     return true;
 }
 
-// The offsets of Addresses, and of what they are offsets from.
+// Freezes the offsets of Addresses and of the addresses that they are based on.
 static bool fenceOffsets(Value *Addresses) {
     bool Changed = false;
     for (auto *At = vectorOfAddresses(Addresses); At;

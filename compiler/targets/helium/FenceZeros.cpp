@@ -20,13 +20,13 @@ static bool isTestForNan(const FCmpInst &Compare) {
            Compare.getPredicate() == CmpInst::FCMP_ORD;
 }
 
-// What is the same for NaN in both of LLVM's views.
+// Whether the comparison is right with NaN even if LLVM takes `lt` for ordered.
 static bool isRightWithZero(const FCmpInst &Compare) {
     return Compare.getPredicate() == CmpInst::FCMP_OEQ ||
            Compare.getPredicate() == CmpInst::FCMP_UNE;
 }
 
-// With a number on the other side.
+// Hides a 0 from LLVM. Returns whether the comparison had one.
 static bool fenceZero(FCmpInst &Compare) {
     for (unsigned Side : {0u, 1u}) {
         Value *Zero = Compare.getOperand(Side);

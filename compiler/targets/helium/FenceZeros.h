@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// FenceZeros: on MVE, vectors are compared with 0 as with any other number.
+// FenceZeros: on MVE, compares vectors with 0 as with any other number.
 //
-// MVE's conditions `lt` and `le` hold for NaN, being the opposites of `ge` and `gt`. LLVM 22 knows that where it
-// compares two registers, but not where one of the two is 0: then it takes `lt` for less than, NaN not included,
-// and tests for NaN, which LLVM writes as comparisons with 0, are never true:
+// MVE's conditions `lt` and `le` also hold for NaN, as the opposites of `ge` and `gt`. LLVM 22 respects this when it
+// compares two registers, but not when one of the two is 0. Then it takes `lt` for an ordered less-than. LLVM writes a
+// test for NaN as a comparison with 0, so such a test is never true:
 //
 //     %c = fcmp uno <4 x float> %x, zeroinitializer          vpt.f32 ge, q0, zr
 //                                                            vcmpt.f32 lt, q0, zr
 //
-// A fenced 0 is any number for LLVM; a test for NaN compares the number with itself:
+// A fenced 0 is any number to LLVM. In a test for NaN, the number is compared with itself instead:
 //
 //     %c = fcmp uno <4 x float> %x, %x                       vpt.f32 le, q0, q0
 //                                                            vcmpt.f32 lt, q0, q0

@@ -18,7 +18,7 @@ static bool takesSeveralRegisters(const IntrinsicInst &Product) {
     constexpr unsigned RegisterBits = 128;
     return Product.getType()->isVectorTy() &&
            Product.getType()->getPrimitiveSizeInBits().getFixedValue() > RegisterBits &&
-           !Product.getType()->getScalarType()->isDoubleTy(); // not MVE's
+           !Product.getType()->getScalarType()->isDoubleTy(); // MVE has no double
 }
 
 PreservedAnalyses FuseProductsPass::run(Function &Function, FunctionAnalysisManager &AM) {

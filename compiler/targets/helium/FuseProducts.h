@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-fuse-products: on MVE, multiplications with additions whose vectors take several registers are
-// fused as those of one register and of scalars are.
+// barecl-fuse-products: on MVE, fuses multiplications and additions of vectors that take several registers, as LLVM
+// does for one register and for scalars.
 //
-// LLVM 22 asks for the type of llvm.fmuladd before it splits it, finds that no instruction takes so much,
-// and multiplies and adds apart: twice the instructions, and another rounding than in the scalar loop over
-// the rest of a row. llvm.fma is split first.
+// LLVM 22 checks the type of llvm.fmuladd before it splits it into registers. No instruction takes so wide a type, so
+// LLVM multiplies and adds separately. That takes twice the instructions, and rounds differently from the scalar loop
+// that runs the rest of a row. llvm.fma is split first.
 //
 //     llvm.fmuladd.v8f32   ->   llvm.fma.v8f32        vfma.f32, vfma.f32
 //

@@ -33,7 +33,7 @@ class Numbers {
 
   private:
     Function &F;
-    DenseMap<Value *, Value *> Known; // of a mask, its number
+    DenseMap<Value *, Value *> Known; // the number of each mask
     SmallVector<WeakTrackingVH> Dead;
 
     Value *of(Value *Mask);
@@ -52,14 +52,14 @@ Instruction *placeBehind(Value *V, Function &F) {
     return isa<PHINode>(I) ? &*I->getParent()->getFirstInsertionPt() : I->getNextNode();
 }
 
-// Out of the register of the predicate.
+// Moves a mask out of the predicate register.
 Value *Numbers::moved(Value *Mask) {
     Builder B(placeBehind(Mask, F));
     Value *Sound = isGuaranteedNotToBePoison(Mask) ? Mask : B.CreateFreeze(Mask);
     return B.CreateIntrinsic(Intrinsic::arm_mve_pred_v2i, {Mask->getType()}, {Sound});
 }
 
-// Null: I does not combine masks.
+// Combines the numbers of the masks that I combines; null if I does not combine masks.
 Value *Numbers::combined(Instruction &I) {
     Builder B(&I);
     Value *A, *C;
@@ -103,7 +103,8 @@ Value *Numbers::of(Value *Mask) {
     return Known[Mask] = Number ? Number : moved(Mask);
 }
 
-// With the numbers of what comes in, phis among it.
+// Gives the phis of numbers their incoming values. These may contain phis of masks, which get
+// numbers first.
 void Numbers::fillPhis() {
     SmallVector<PHINode *> Phis;
     for (Instruction &I : instructions(F))
@@ -128,7 +129,8 @@ void Numbers::replaceTests() {
         }
 }
 
-// What combines a mask that has a number, perhaps for a select alone, has one, too.
+// If an instruction combines a mask that has a number, its result gets a number too, even if only a
+// select needs it.
 void Numbers::followNumbers() {
     for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F))
         for (Instruction &I : make_early_inc_range(*Block))
@@ -137,7 +139,7 @@ void Numbers::followNumbers() {
                 of(&I);
 }
 
-// Whatever combined masks, or held them from one block to the next, is made of its number.
+// Replaces every mask that was combined, or kept across blocks, by a mask made from its number.
 void Numbers::replaceMasks() {
     for (auto [Mask, Number] : Known) {
         auto *I = dyn_cast<Instruction>(Mask);

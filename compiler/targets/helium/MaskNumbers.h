@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// MaskNumbers: on MVE, masks are kept and combined as numbers.
+// MaskNumbers: on MVE, keeps and combines masks as numbers.
 //
-// MVE has one register for a predicate. Masks that live at the same time, or from one block to the
-// next, go to the stack and come back; and whether any lane is in a mask, which LLVM asks of a number
-// with a bit a lane, takes 17 instructions. The predicate moves to a general register and back by one
-// instruction, so
+// MVE has one predicate register. Masks that live at the same time, or across blocks, are spilled to the stack and
+// reloaded. To test whether any lane is in a mask, LLVM builds a number with one bit for each lane, in 17 instructions.
+// One instruction moves the predicate to or from a general register, so
 //
 //     %live = phi <4 x i1> [ %first, %entry ], [ %next, %loop ]
 //     %near = fcmp ole <4 x float> %d, splat (float 4.0)
@@ -19,14 +18,12 @@
 //     %next.number = and i32 %live.number, %near.number
 //     %any = icmp ne i32 %next.number, 0
 //
-// and what takes a mask gets it from its number (@llvm.arm.mve.pred.i2v). A lane has as many equal
-// bits as its element has bytes.
+// and an instruction that needs the mask gets it from the number (@llvm.arm.mve.pred.i2v). Each lane has as many equal
+// bits in the number as its element has bytes.
 //
-// A lane of a mask that is poison would make others so in a number: comparisons are frozen first, which
-// costs nothing.
+// One poison lane of a mask would make the whole number poison. So comparisons are frozen first, which costs nothing.
 //
-// Runs before code generation. Leaves targets other than 32-bit ARM with MVE alone; MaskTests is for
-// those.
+// Runs before code generation. Leaves alone targets other than 32-bit ARM with MVE; MaskTests handles those.
 
 #ifndef BARECL_TARGETS_HELIUM_MASKNUMBERS_H
 #define BARECL_TARGETS_HELIUM_MASKNUMBERS_H

@@ -20,7 +20,7 @@ namespace {
 
 constexpr unsigned Words = 4, Lanes = 4;
 
-// Of all lanes, each behind the other.
+// Whether a vector holds the four words of every lane, lane after lane.
 bool areQuads(const Type *T) {
     const auto *Vector = dyn_cast<FixedVectorType>(T);
     return Vector && Vector->getNumElements() == Words * Lanes &&
@@ -38,7 +38,7 @@ bool usedOnlyIn(const Instruction &I, const BasicBlock *Block) {
     });
 }
 
-// The words that are taken out of Load, and which of a lane's.
+// The shuffles that take one word of each lane out of Load, and the number of that word.
 using Taken = SmallVector<std::pair<ShuffleVectorInst *, unsigned>>;
 
 Taken takenFrom(LoadInst &Load) {
@@ -59,7 +59,7 @@ bool changeLoad(LoadInst &Load) {
     if (!areQuads(Load.getType()) || !isOrdinary(Load))
         return false;
     const Taken All = takenFrom(Load);
-    if (All.size() < 3) // else their moves are as few
+    if (All.size() < 3) // two need as few moves without VLD4
         return false;
     IRBuilder<> B(&Load);
     auto *Vector = FixedVectorType::get(Load.getType()->getScalarType(), Lanes);
@@ -74,7 +74,7 @@ bool changeLoad(LoadInst &Load) {
     return true;
 }
 
-// Whether all vectors that Shuffle puts together come from Block.
+// Whether all vectors that Shuffle combines are computed in Block.
 bool comesFrom(const ShuffleVectorInst &Shuffle, const BasicBlock *Block) {
     return all_of(Shuffle.operands(), [&](const Value *Part) {
         if (const auto *Inner = dyn_cast<ShuffleVectorInst>(Part))

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-quad-accesses: on MVE, lanes that read or write four words each do so by VLD4 and VST4.
+// barecl-quad-accesses: on MVE, lanes that each read or write four words use VLD4 and VST4.
 //
-// LLVM 22 leaves those out, since they want half of all vector registers in a row, and takes the words
-// apart one by one instead:
+// LLVM 22 does not use these instructions, since they need four consecutive vector registers, half of all. It moves the
+// words one by one instead:
 //
 //     %all = load <16 x i32>, ptr %p                     vldrw x 4
 //     %x = shufflevector %all, <0, 4, 8, 12>             vmov x 16
 //     ...                                           ->   vld40, vld41, vld42, vld43
 //
-// It pays where the words are used in the block in which they are read, and come from the one in which they are
-// written: in a loop inside there would be no registers left for anything else, so those are left alone.
-// A load of which there are other uses is there twice.
+// This pays if the words are used in the block that reads them, or are computed in the block that writes them. With a
+// loop in between, no registers would be left for it, so such accesses are left alone. A load that also has other uses
+// is duplicated.
 //
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 

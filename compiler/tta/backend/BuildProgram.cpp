@@ -24,8 +24,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// What start-up code, C and ttasim know by name. The first is where the program begins. A program
-// has those of the second list if it wants to hear of faults, or to limit what loaded code does.
+// Symbols that start-up code, C and ttasim know by name. The program begins at the first one. The
+// symbols of the second list exist only if the program handles faults or limits loaded code.
 const std::vector<std::string> Roots = {"_start", "__tta_halt", "__exit_code"};
 const std::vector<std::string> OwnRoots = {"__fault_entry", "__fault_record", "__kernel_reach"};
 
@@ -65,8 +65,8 @@ class ProgramBuild : public BuildRun {
 
 } // namespace
 
-// The program's functions that have the name of one of C's library. LLVM is told that none of them
-// does what the library's does.
+// Returns the names of the program's functions that are called like functions of C's library, and
+// makes LLVM treat none of them as the library's.
 static std::vector<std::string> claimNames(Module &Program) {
     const TargetLibraryInfoImpl Library(Program.getTargetTriple());
     std::vector<std::string> Result;
@@ -81,7 +81,7 @@ static std::vector<std::string> claimNames(Module &Program) {
     return Result;
 }
 
-// As make and ninja read it.
+// Writes the rule in the syntax of make and ninja.
 static Error writeDependencies(const BuildRequest &Request, const std::set<std::string> &Files) {
     if (Request.DependencyFile.empty())
         return Error::success();
@@ -131,10 +131,10 @@ std::vector<std::string> ProgramBuild::roots() const {
     return Result;
 }
 
-// Of C's library, whose start-up code calls main, what the program uses.
+// Links the functions of C's library that the program uses. Its start-up code calls main.
 bool ProgramBuild::linkLibrary() {
     enter(Stage::LinkedIr);
-    // Calls of them may be nodes until selection.
+    // Until selection, calls of these may only exist as nodes of the DAG.
     std::vector<std::string> Kept = claimNames(*Whole);
     for (const std::string &Root : Roots)
         if (!Whole->getNamedValue(Root) && Root != "__exit_code")

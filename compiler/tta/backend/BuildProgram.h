@@ -10,7 +10,7 @@
 
 namespace barecl {
 
-// `Backend` belongs to `Opened`. The build goes through its stages of SourceKind::CProgram.
+// `Backend` belongs to `Opened`. The build runs the stages of SourceKind::CProgram.
 BuildResult buildProgram(const BuildRequest &Request, const Backend &Backend,
                          const OpenedMachine &Opened, Progress &Current);
 

@@ -40,8 +40,8 @@ Error linkMachineLibrary(Module &Module) {
     return Library ? linkNeeded(Module, std::move(*Library)) : Library.takeError();
 }
 
-// The functions of the library that Wanted names, with what they need, but without what Code has.
-// Null: the library has none of them.
+// Takes from the library the functions in Wanted and everything they need, except what Code already
+// has. Null if the library has none of them.
 static Expected<std::unique_ptr<Module>>
 takeFromLibrary(ArrayRef<std::string> Wanted, const tta::CodeModule &Code, LLVMContext &Context) {
     auto Library = openLibrary(Context);

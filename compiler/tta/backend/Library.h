@@ -14,11 +14,11 @@
 
 namespace barecl {
 
-// Adds the definitions of Module's declarations that the library has.
+// Adds to Module the library's definitions of the functions that it declares.
 llvm::Error linkMachineLibrary(llvm::Module &Module);
 
-// Adds library functions to Code, which CodeGen has generated, until no undefined name is left that the
-// library defines. Added functions may need further ones.
+// Adds library functions to Code, which CodeGen has generated, until all undefined names that the library defines are
+// added. Added functions may need further ones.
 llvm::Error completeCode(tta::CodeModule &Code, llvm::LLVMContext &Context,
                          llvm::TargetMachine &CodeGen);
 

@@ -22,8 +22,8 @@ ArrayRef<Stage> MachineBackend::stages(SourceKind Kind) const {
     return Kind == SourceKind::Kernels ? ArrayRef(OfKernels) : ArrayRef(OfPrograms);
 }
 
-// An operation of two words takes two buses. The machine's vectors pay however short they are:
-// nothing else fills the time of a work-item's chain of operations.
+// An operation on two words takes two buses. The machine's vectors pay even if they are short,
+// since nothing else fills the time of a work-item's chain of operations.
 void MachineBackend::addWidths(WorkGroupOptions &Options) const {
     Options.VectorBytes = vectorBytes();
     Options.IssueBytes = vectorBytes() ? InterchangeCost::LeastBytes
@@ -34,7 +34,7 @@ std::unique_ptr<TargetMachine> MachineBackend::createTargetMachine(unsigned Leve
     return tta::createTargetMachine(Opened->target(), CodeGenOptLevel(Level));
 }
 
-// Instructions and constants, each from address 0 on.
+// Generates instructions and constants, each from address 0 on.
 bool MachineBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,
                                    std::vector<KernelInfo> &, Image &Result) const {
     const tta::Machine &Machine = Opened->machine();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The backend for a transport-triggered machine. It schedules operations onto the machine's buses.
-// Kernels become an image; C files become a program for ttasim.
+// Kernels become a program image; C files become a program for ttasim.
 
 #ifndef BARECL_TTA_BACKEND_MACHINEBACKEND_H
 #define BARECL_TTA_BACKEND_MACHINEBACKEND_H

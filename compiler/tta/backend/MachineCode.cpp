@@ -26,13 +26,13 @@ static unsigned lineOf(const tta::CodeBlock &Block) {
     return Found == Block.Operations.end() ? 0 : Found->Line;
 }
 
-// Null: the function is not of the source.
+// The source function of that name; null if the function is not from the source.
 static DISubprogram *sourceOf(const Module &Module, StringRef Name) {
     const Function *Found = Module.getFunction(Name);
     return Found ? Found->getSubprogram() : nullptr;
 }
 
-// Those that come from Module's source, not from the library or the compiler.
+// The functions that come from Module's source, not from the library or the compiler.
 static std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Module,
                                                              const MachineCode &Code) {
     std::vector<tta::ScheduledFunction> Result;
@@ -41,7 +41,7 @@ static std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Modul
     return Result;
 }
 
-// What each block of a function of the source takes, and why it cannot take less.
+// Reports the cycles of each block of a source function, and why it cannot take fewer.
 static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
                      const tta::ScheduledFunction &Scheduled) {
     DISubprogram *Where = sourceOf(Module, Code.Name);
@@ -50,7 +50,7 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
     for (size_t N = 0; N < Scheduled.Blocks.size(); ++N) {
         const tta::ScheduledBlock &Block = Scheduled.Blocks[N];
         const unsigned Line = lineOf(Code.Blocks[Block.OfBlock]);
-        // Of a pipelined loop, the first stretch speaks for all.
+        // Only the first scheduled block of a pipelined loop is reported.
         if (!Line || (N > 0 && Scheduled.Blocks[N - 1].OfBlock == Block.OfBlock))
             continue;
         const bool IsLast = N + 1 == Scheduled.Blocks.size();
@@ -69,8 +69,9 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
     }
 }
 
-// Code of Module and of what it needs of the library. Problems of code generation go to the
-// module's context; those of scheduling, which name the operation and its line, come back.
+// Schedules the code of Module and the library functions that it needs. Problems of code generation
+// are reported to the module's context. Problems of scheduling are returned, with the operation and
+// its line.
 static Expected<MachineCode> schedule(Module &Module, const OpenedMachine &Machine,
                                       TargetMachine &CodeGen, bool CheckSchedules) {
     tta::CodeModule Code = tta::generateCode(Module, CodeGen);

@@ -16,8 +16,8 @@
 
 namespace barecl {
 
-// Schedules the code of Module and the library functions that it needs, and links them: Stage::Schedule,
-// and Stage::TceAsm apart from its output. False: the run is over (BuildRun).
+// Schedules the code of Module and the library functions that it needs, and links them (Stage::Schedule, and
+// Stage::TceAsm except its output). False if the build ends here (BuildRun).
 bool generateProgram(BuildRun &Run, llvm::Module &Module, const OpenedMachine &Opened,
                      llvm::TargetMachine &CodeGen, const tta::LinkRequest &Links,
                      tta::Program &Result);

@@ -12,9 +12,9 @@ using namespace llvm;
 namespace barecl {
 
 constexpr unsigned AddressBytes = 4;
-constexpr unsigned ImageAlign = 128; // more than any constant wants
+constexpr unsigned ImageAlign = 128; // more than any constant needs
 
-// Constants must be where the host places them, which is global memory.
+// The host loads constants only into global memory.
 static bool addPayload(const tta::Machine &Machine, const tta::Program &Program, Image &Result,
                        tta::MachineDiagnostics &Diagnostics) {
     std::optional<unsigned> Global = tta::findSpace(Machine, 1);
@@ -57,7 +57,7 @@ static void addRelocation(const tta::InstructionEncoding &Encoding, const tta::P
     (Relocation.OfCode ? Result.CodeInCode : Result.PayloadInCode).push_back(Offset);
 }
 
-// Whether every immediate that holds an address has room for any.
+// Whether every immediate with an address has room for any address.
 static bool checkRoom(const tta::Machine &Machine, const tta::Program &Program,
                       tta::MachineDiagnostics &Diagnostics) {
     for (const tta::Relocation &Relocation : Program.Relocations) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From a linked program of a transport-triggered machine to the loadable image (barecl/image.h):
-// instructions in one part, constants in the other, each at address 0.
+// Converts a linked program of a transport-triggered machine to the loadable program image (barecl/image.h):
+// instructions in one part, constants in the other, each from address 0 on.
 
 #ifndef BARECL_TTA_BACKEND_MACHINEIMAGE_H
 #define BARECL_TTA_BACKEND_MACHINEIMAGE_H
@@ -14,8 +14,8 @@
 
 namespace barecl {
 
-// Program's data begins at address 0, and contains the table of kernels. None: Diagnostics names what
-// an image has no room for.
+// Program's data must begin at address 0 and contain the table of kernels. None on an error: Diagnostics names what an
+// program image has no room for.
 std::optional<Image> imageFromProgram(const tta::Machine &Machine, const tta::Program &Program,
                                       tta::MachineDiagnostics &Diagnostics);
 

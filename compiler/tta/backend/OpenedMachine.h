@@ -18,7 +18,7 @@ namespace barecl {
 
 class OpenedMachine {
   public:
-    // An error names what is wrong with the file, or what the machine lacks.
+    // The error says what is wrong with the file, or what the machine lacks.
     static llvm::Expected<std::unique_ptr<OpenedMachine>> open(const std::string &Path);
 
     const tta::Machine &machine() const { return Machine; }

@@ -31,7 +31,7 @@ SmallVector<StringRef> wordsOf(const tta::Operation &Operation) {
     return Result;
 }
 
-// Bits of the operands from First on.
+// The widths in bits of `Count` operands from First on.
 SmallVector<unsigned> widths(const tta::Operation &Operation, unsigned First, unsigned Count) {
     SmallVector<unsigned> Result;
     for (unsigned N = First; N < First + Count; ++N)
@@ -39,7 +39,8 @@ SmallVector<unsigned> widths(const tta::Operation &Operation, unsigned First, un
     return Result;
 }
 
-// An object for each operation, by its name: bits of its inputs and outputs in order, and words.
+// Prints an object for each operation, by its name, with the bits of its inputs and outputs in
+// order, and words.
 void printJson() {
     json::OStream Out(outs(), 1);
     Out.object([&] {

@@ -9,7 +9,7 @@
 
 namespace barecl {
 
-// Args: the arguments behind the command's name. Returns the exit code.
+// `Args` are the arguments after the command's name. Returns the exit code.
 int operationsCommand(llvm::ArrayRef<const char *> Args);
 
 } // namespace barecl

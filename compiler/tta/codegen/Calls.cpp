@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The calling convention. Arguments of 32 bits, and the halves of wider ones, go into the registers
-// that the plan says, vectors into those for vectors, the rest onto the stack; all arguments of
-// variadic functions go onto the stack. Results come in the same registers; what does not fit is
-// written to memory of the caller's.
+// of the plan, vectors into the plan's vector registers, and the rest onto the stack. All arguments
+// of variadic functions go onto the stack. Results use the same registers; a result that does not
+// fit is written to the caller's memory.
 
 #include "FunctionInfo.h"
 #include "Lowering.h"
@@ -20,9 +20,9 @@ using namespace llvm;
 namespace barecl::tta {
 namespace {
 
-constexpr StringLiteral OperationPrefix = "__tta_"; // of functions that are operations
+constexpr StringLiteral OperationPrefix = "__tta_"; // of functions that stand for operations
 
-// i1 goes as a word.
+// i1 is passed as a word.
 MVT wordType(MVT Type, ISD::ArgFlagsTy Flags, CCValAssign::LocInfo &Info) {
     if (Type == MVT::i32 || Type == MVT::f32 || Type.isVector())
         return Type;
@@ -47,7 +47,7 @@ bool assignRegister(unsigned Number, MVT Type, MVT Word, CCValAssign::LocInfo In
     return false;
 }
 
-// True: it cannot be assigned.
+// Returns true if the result cannot be assigned.
 bool assignResult(unsigned Number, MVT Type, MVT, CCValAssign::LocInfo Info, ISD::ArgFlagsTy Flags,
                   llvm::Type *, CCState &State) {
     MVT Word = wordType(Type, Flags, Info);
@@ -59,7 +59,7 @@ bool assignArgument(unsigned Number, MVT Type, MVT, CCValAssign::LocInfo Info,
     MVT Word = wordType(Type, Flags, Info);
     if (!State.isVarArg() && assignRegister(Number, Type, Word, Info, State))
         return false;
-    // As va_arg looks for it: the first half of what is aligned to eight bytes is so.
+    // va_arg expects an argument aligned to eight bytes to have an aligned first half.
     const bool IsWide = State.isVarArg() && Flags.isSplit() && Flags.getNonZeroOrigAlign() >= 8;
     const unsigned Bytes = Word.getStoreSize();
     int64_t Offset = State.AllocateStack(Bytes, Align(IsWide ? 8 : Bytes));
@@ -117,7 +117,7 @@ SDValue Lowering::LowerFormalArguments(SDValue Chain, CallingConv::ID Convention
     return Chain;
 }
 
-// A call of __tta_<operation>(inputs): the operation, with all that it does to the world.
+// Lowers a call of __tta_<operation>(inputs) to the operation, with all its side effects.
 std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
                                                     SmallVectorImpl<SDValue> &Values) const {
     auto *Callee = dyn_cast<GlobalAddressSDNode>(Call.Callee);
@@ -154,7 +154,7 @@ std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
     return Result.getValue(1);
 }
 
-// An argument that is passed by value is copied, and the copy's address passed instead.
+// Copies an argument that is passed by value, and passes the copy's address instead.
 static SDValue passCopy(TargetLowering::CallLoweringInfo &Call, SDValue &Pointer,
                         ISD::ArgFlagsTy Flags, SDValue Chain) {
     SelectionDAG &DAG = Call.DAG;
@@ -169,7 +169,7 @@ static SDValue passCopy(TargetLowering::CallLoweringInfo &Call, SDValue &Pointer
                          MachinePointerInfo::getFixedStack(MF, Object), MachinePointerInfo());
 }
 
-// The callee's address, where it is known.
+// The callee's address, if it is known at compile time.
 static SDValue calleeOf(const TargetLowering::CallLoweringInfo &Call) {
     if (auto *Global = dyn_cast<GlobalAddressSDNode>(Call.Callee))
         return Call.DAG.getTargetGlobalAddress(Global->getGlobal(), Call.DL, MVT::i32);
@@ -178,7 +178,8 @@ static SDValue calleeOf(const TargetLowering::CallLoweringInfo &Call) {
     return Call.Callee;
 }
 
-// What the call that `End` ends has left in registers. Returns the chain behind the copies.
+// Copies the results out of registers after the call, which `End` ends. Returns the chain after the
+// copies.
 static SDValue takeResults(const TargetLowering::CallLoweringInfo &Call, SDValue End,
                            SmallVectorImpl<SDValue> &Values) {
     SelectionDAG &DAG = Call.DAG;
@@ -205,7 +206,7 @@ SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Va
     const SDLoc &Loc = Call.DL;
     MachineFunction &MF = DAG.getMachineFunction();
 
-    // Copies may be calls themselves: they come before this one starts.
+    // Copies may be calls themselves, so they come before this call starts.
     SDValue Chain = Call.Chain;
     SmallVector<SDValue, 8> Arguments(Call.OutVals.begin(), Call.OutVals.end());
     for (auto [Argument, Output] : zip(Arguments, Call.Outs))

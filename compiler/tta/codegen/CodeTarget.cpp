@@ -9,7 +9,7 @@ using namespace llvm;
 
 namespace barecl::tta {
 
-// What nothing else can stand for: one of each row.
+// Operations that nothing can replace: the machine needs one of each row.
 static const std::vector<std::string> Needs[] = {
     {"add"},
     {"sub"},

@@ -29,11 +29,11 @@ class FunctionEmitter {
     FunctionCode run();
 
   private:
-    // What an instruction does to memory, as far as order is concerned.
+    // A memory access of an instruction, as far as it matters for order.
     struct Access {
         unsigned Operation; // of the block
         const MachineInstr *MI;
-        bool Ordered; // with everything
+        bool Ordered; // with respect to everything
         IterationPlaces Places;
     };
 
@@ -69,7 +69,7 @@ class FunctionEmitter {
     const TargetMachine &Target;
     const RegisterInfo &Registers;
     const MachineOperations &Operations;
-    AAResults *Aliases; // null: none, without optimisation
+    AAResults *Aliases; // null without optimisation
     FunctionCode Result;
     CodeBlock Current;
     std::vector<Access> Accesses; // of Current
@@ -122,13 +122,13 @@ CodeOperand FunctionEmitter::operand(const MachineOperand &Operand, const Machin
     }
 }
 
-// The next but those that were used last, so that operations wait less for each other.
+// The scratch registers take turns, so that operations wait less for each other.
 CodeOperand FunctionEmitter::nextScratch() {
     const auto &Scratch = Registers.plan().Scratch;
     return {.Kind = CodeOperand::Register, .Name = Scratch[ScratchUses++ % Scratch.size()]};
 }
 
-// Operands First and First + 1: base and offset. Their sum goes into Free, or into a scratch
+// Operands First and First + 1 are base and offset. Their sum goes into Free, or into a scratch
 // register.
 CodeOperand FunctionEmitter::address(const MachineInstr &MI, unsigned First,
                                      std::optional<CodeOperand> Free) {
@@ -179,14 +179,15 @@ void FunctionEmitter::addUnit(StringRef Name, std::vector<CodeOperand> Inputs,
     Current.Operations.back().What = What;
 }
 
-// Operands as they are, but for the address, which comes first.
+// Emits the operation with its operands unchanged, except the address, which comes first.
 void FunctionEmitter::emitUnit(const MachineInstr &MI, StringRef Name) {
     std::vector<CodeOperand> Outputs = outputs(MI), Inputs;
     unsigned Next = MI.getNumExplicitDefs();
     const bool IsAccess = MI.mayLoadOrStore();
     unsigned Space = 0;
     if (IsAccess) {
-        // A load's result register is free until the end; but booleans are too narrow.
+        // Until it is loaded, the result register can hold the address; booleans are too narrow for
+        // that.
         std::optional<CodeOperand> Free;
         if (MI.getOpcode() == TTA::LD32_r || MI.getOpcode() == TTA::LD8_r ||
             MI.getOpcode() == TTA::LDU8_r || MI.getOpcode() == TTA::LD16_r ||
@@ -205,7 +206,7 @@ void FunctionEmitter::emitUnit(const MachineInstr &MI, StringRef Name) {
     }
 }
 
-// The operation's number comes first.
+// The first operand is the operation's number.
 void FunctionEmitter::emitNumbered(const MachineInstr &MI) {
     unsigned Next = MI.getNumExplicitDefs();
     const Operation &What = operations()[MI.getOperand(Next++).getImm()];
@@ -258,7 +259,7 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
     switch (MI.getOpcode()) {
     case TargetOpcode::INLINEASM:
     case TargetOpcode::INLINEASM_BR:
-        // An empty one only keeps the compiler from moving code.
+        // Empty inline assembly only prevents the compiler from moving code.
         if (!StringRef(MI.getOperand(0).getSymbolName()).trim().empty())
             refuse(MI, "inline assembly; a call of __tta_<operation> is an operation");
         return;
@@ -311,7 +312,7 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
 
 //===- Order ---------------------------------------------------------------------------------===//
 
-// Whether the order of the two matters if they touch the same memory.
+// Whether the order of the two would matter if they touched the same memory.
 bool FunctionEmitter::mayMeet(const Access &A, const Access &B) const {
     if (!A.MI->mayStore() && !B.MI->mayStore())
         return false;
@@ -320,7 +321,7 @@ bool FunctionEmitter::mayMeet(const Access &A, const Access &B) const {
     return !A.MI->isDereferenceableInvariantLoad() && !B.MI->isDereferenceableInvariantLoad();
 }
 
-// Of a loop that has been unrolled.
+// Whether the accesses belong to different iterations of an unrolled loop.
 bool FunctionEmitter::areOfDifferentIterations(const Access &A, const Access &B) {
     return A.Places.isOfOtherIterationThan(B.Places);
 }
@@ -332,8 +333,8 @@ bool FunctionEmitter::mustStayInOrder(const Access &Before, const Access &After)
            Before.MI->mayAlias(Aliases, *After.MI, /*UseTBAA=*/true);
 }
 
-// Of two iterations, offsets say nothing, and a pointer is not what it was. What objects and scopes
-// say stays true.
+// Accesses of two iterations: offsets mean nothing, and a pointer may have changed. Facts about
+// objects and scopes remain true.
 bool FunctionEmitter::mustStayInOrderOfNext(const Access &Before, const Access &After) const {
     if (Before.Ordered || After.Ordered)
         return true;
@@ -353,7 +354,7 @@ bool FunctionEmitter::mustStayInOrderOfNext(const Access &Before, const Access &
     return !A || !B || !Batch.isNoAlias(*A, *B);
 }
 
-// Whether iterations are known not to touch each other's memory by these.
+// Whether these accesses are marked as touching different memory in different iterations.
 bool FunctionEmitter::areParallel(const Access &Before, const Access &After) {
     auto Is = [](const Access &Access) {
         return !Access.Ordered && !Access.MI->memoperands_empty() &&
@@ -364,7 +365,8 @@ bool FunctionEmitter::areParallel(const Access &Before, const Access &After) {
     return Is(Before) && Is(After);
 }
 
-// A block that has become a loop since selection iterates over something else.
+// Marks of parallel accesses hold only for blocks that were loops at selection. A block that became
+// a loop later iterates over something else.
 std::vector<CodeOrder> FunctionEmitter::orderOfNext(const MachineBasicBlock &Block) const {
     const BasicBlock *Selected = Block.getBasicBlock();
     const bool WasLoop = Selected && is_contained(successors(Selected), Selected);
@@ -376,7 +378,7 @@ std::vector<CodeOrder> FunctionEmitter::orderOfNext(const MachineBasicBlock &Blo
     return Result;
 }
 
-// The last operation of the block is MI's.
+// Notes the access of MI, whose operation is the last one of the block.
 void FunctionEmitter::noteAccess(const MachineInstr &MI) {
     const AAMDNodes Known =
         MI.hasOneMemOperand() ? (*MI.memoperands_begin())->getAAInfo() : AAMDNodes();
@@ -396,7 +398,7 @@ std::vector<RegisterName> FunctionEmitter::namesOf(const LivePhysRegs &Live) con
     for (MCPhysReg Register : Live)
         if (Register != llvm::TTA::RA)
             Names.push_back(Registers.name(Register));
-    // LLVM does not follow reserved registers. These two are what callers have a right to.
+    // LLVM does not track reserved registers. Callers rely on these two.
     Names.push_back(Registers.name(llvm::TTA::SP));
     if (MCRegister Frame = Registers.frameRegister())
         Names.push_back(Registers.name(Frame));
@@ -412,8 +414,8 @@ void FunctionEmitter::endBlock(std::vector<RegisterName> LiveOut) {
 }
 
 void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
-    // What is live where the block is cut: after its control operations, which take along what a
-    // callee or caller reads.
+    // The registers that are live where the block is cut: after its control operations. The
+    // registers that a callee or caller reads are live there.
     DenseMap<const MachineInstr *, std::vector<RegisterName>> LiveAfter;
     LivePhysRegs Live(Registers);
     Live.addLiveOuts(Block);
@@ -433,7 +435,7 @@ void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
         auto Found = LiveAfter.find(&MI);
         if (Found == LiveAfter.end())
             continue;
-        // A loop that calls something is more than one block.
+        // A loop with a call consists of more than one block.
         const bool IsWhole = BlockStarts[Block.getNumber()] == Result.Blocks.size();
         if (IsWhole && MI.isConditionalBranch() && MI.getOperand(1).getMBB() == &Block)
             Current.OrderOfNext = orderOfNext(Block);
@@ -481,7 +483,7 @@ class EmitCode : public MachineFunctionPass {
     }
 
   private:
-    // Constants are where C's data are.
+    // Constants are in the address space of C's data.
     void emitConstantPool(const MachineFunction &MF) {
         const auto &Target = static_cast<const TargetMachine &>(MF.getTarget());
         const auto &Constants = MF.getConstantPool()->getConstants();

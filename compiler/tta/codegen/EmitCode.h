@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From LLVM's machine functions, with registers and frames in place, to FunctionCode. Instructions
-// that stand for several operations become these here.
+// Converts LLVM's machine functions, after register allocation and frame lowering, to FunctionCode.
+// Instructions that stand for several operations are expanded here.
 
 #ifndef BARECL_TTA_CODEGEN_EMITCODE_H
 #define BARECL_TTA_CODEGEN_EMITCODE_H

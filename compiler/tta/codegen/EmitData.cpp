@@ -19,7 +19,7 @@ static void putBytes(const APInt &Bits, uint64_t Offset, uint64_t Count, DataObj
         Object.Bytes[Offset + N] = uint8_t(Wide.extractBitsAsZExtValue(8, 8 * N));
 }
 
-// An address: of a symbol, plus a constant.
+// Emits an address: a symbol plus a constant.
 static bool putAddress(const Constant &Value, const DataLayout &Layout, uint64_t Offset,
                        DataObject &Object) {
     const Constant *Pointer = &Value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Global variables and other constants as bytes.
+// Converts global variables and other constants to bytes.
 
 #ifndef BARECL_TTA_CODEGEN_EMITDATA_H
 #define BARECL_TTA_CODEGEN_EMITDATA_H
@@ -15,10 +15,10 @@ class Module;
 
 namespace barecl::tta {
 
-// All variables that the module defines.
+// Emits all variables that the module defines.
 void emitData(const llvm::Module &Module, const Machine &Machine, CodeModule &Code);
 
-// Value, from Offset on. Problems are reported to the context.
+// Emits Value from Offset on. Problems are reported to the context.
 void emitConstant(const llvm::Constant &Value, const llvm::DataLayout &Layout, uint64_t Offset,
                   DataObject &Object);
 

@@ -22,12 +22,12 @@ FrameLowering::FrameLowering(bool HasVectors)
     : TargetFrameLowering(StackGrowsDown, Align(HasVectors ? 16 : 8), /*LocalAreaOffset=*/0,
                           Align(HasVectors ? 16 : 8)) {}
 
-// Of a function that has one.
+// The frame register, for a function that has one.
 static MCRegister frameRegister(const MachineFunction &MF) {
     return MF.getSubtarget().getRegisterInfo()->getFrameRegister(MF).asMCReg();
 }
 
-// What is allocated as the function runs is aligned then.
+// Whether the stack pointer is realigned for an object.
 static bool isRealigned(const MachineFunction &MF) {
     const MachineFrameInfo &Frame = MF.getFrameInfo();
     const Align StackAlign = MF.getSubtarget().getFrameLowering()->getStackAlign();
@@ -47,7 +47,7 @@ bool FrameLowering::hasReservedCallFrame(const MachineFunction &MF) const {
 
 namespace {
 
-// Adds instructions of one of a function's ends.
+// Adds instructions to a function's prologue or epilogue.
 class Emitter {
   public:
     Emitter(MachineBasicBlock &Block, MachineBasicBlock::iterator Where, MachineInstr::MIFlag Flag)
@@ -113,7 +113,7 @@ StackOffset FrameLowering::getFrameIndexReference(const MachineFunction &MF, int
                                                   Register &Base) const {
     const MachineFrameInfo &Frame = MF.getFrameInfo();
     const int64_t FromEntry = Frame.getObjectOffset(Object);
-    // Below a realigned stack pointer's gap, only the stack pointer knows the way.
+    // Objects below the gap of a realigned stack can only be addressed from the stack pointer.
     const bool IsBelowGap = isRealigned(MF) && !Frame.isFixedObjectIndex(Object);
     if (hasFP(MF) && !IsBelowGap) {
         Base = frameRegister(MF);

@@ -3,12 +3,12 @@
 // Stack frames. The stack grows down:
 //
 //     arguments           <- stack pointer at entry; the frame register, if the function has one
-//     saved registers     at fixed places, so that they are found with the entry's stack pointer
+//     saved registers     at fixed places, so that they can be found from the entry's stack pointer
 //     locals and spilled values
 //     arguments of calls  <- stack pointer
 //
-// Functions with objects of variable size, or aligned beyond the stack, keep the entry's stack
-// pointer in the frame register. One with both at once is refused.
+// A function with objects of variable size, or with objects aligned more than the stack, keeps the
+// entry's stack pointer in the frame register. A function with both is refused.
 
 #ifndef BARECL_TTA_CODEGEN_FRAMELOWERING_H
 #define BARECL_TTA_CODEGEN_FRAMELOWERING_H
@@ -23,7 +23,7 @@ namespace barecl::tta {
 
 class FrameLowering : public llvm::TargetFrameLowering {
   public:
-    // Of a machine with registers for vectors, the stack is aligned so that they can be spilled.
+    // If the machine has vector registers, the stack is aligned so that they can be spilled.
     explicit FrameLowering(bool HasVectors);
 
     bool hasReservedCallFrame(const llvm::MachineFunction &MF) const override;
@@ -54,7 +54,7 @@ class FrameLowering : public llvm::TargetFrameLowering {
 
 } // namespace barecl::tta
 
-// As TableGen's text calls it.
+// The name that TableGen's output uses.
 class llvm::TTAFrameLowering : public barecl::tta::FrameLowering {
     using FrameLowering::FrameLowering;
 };

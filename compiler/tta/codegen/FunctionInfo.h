@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What selection remembers of a function.
+// What selection must remember about a function.
 
 #ifndef BARECL_TTA_CODEGEN_FUNCTIONINFO_H
 #define BARECL_TTA_CODEGEN_FUNCTIONINFO_H
@@ -10,7 +10,7 @@
 namespace barecl::tta {
 
 struct FunctionInfo : llvm::MachineFunctionInfo {
-    int VariadicStart = 0; // the stack object where the arguments begin that have no name
+    int VariadicStart = 0; // stack object where the unnamed arguments begin
 
     llvm::MachineFunctionInfo *
     clone(llvm::BumpPtrAllocator &, llvm::MachineFunction &Copy,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From a module of IR to code of one machine: the entry to this folder.
+// Generates code of one machine from a module of IR: the entry point of this folder.
 
 #ifndef BARECL_TTA_CODEGEN_GENERATECODE_H
 #define BARECL_TTA_CODEGEN_GENERATECODE_H
@@ -15,14 +15,14 @@
 
 namespace barecl::tta {
 
-// It refers to Target.
+// The result refers to Target.
 std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeTarget &Target,
                                                          llvm::CodeGenOptLevel Level);
 
-// Module has CodeTriple and CodeLayout. What cannot be done is reported to its context.
+// Module must have CodeTriple and CodeLayout. Errors are reported to its context.
 CodeModule generateCode(llvm::Module &Module, llvm::TargetMachine &Target);
 
-// Symbols that functions or data of Code use and nobody in it defines.
+// The symbols that functions or data of Code use and that Code does not define.
 std::vector<std::string> undefinedSymbols(const CodeModule &Code);
 
 } // namespace barecl::tta

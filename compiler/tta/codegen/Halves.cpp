@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What Lowering says of half precision. Halves are words of 16 bits; LLVM turns them into floats
-// for each operation, and the result into a half. Where the machine has the operation on halves, it
-// takes the place of all three: the result is the same, as rounding twice is rounding once here.
+// Lowering of half precision. Halves are words of 16 bits. LLVM converts them to floats for each
+// operation, and converts the result back. If the machine has the operation on halves, it replaces
+// all three: the result is the same, because here rounding twice gives the same as rounding once.
 
 #include "Lowering.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 using Names = ArrayRef<std::pair<unsigned, const char *>>; // by node, or by condition
 
-// Whose float becomes a half.
+// Operations whose result is a float that is rounded to a half.
 constexpr std::pair<unsigned, const char *> Rounded[] = {
     {ISD::FADD, "addh"},    {ISD::FSUB, "subh"},      {ISD::FMUL, "mulh"},
     {ISD::FDIV, "divh"},    {ISD::FSQRT, "sqrth"},    {ISD::FMINNUM, "minh"},
@@ -30,7 +30,8 @@ constexpr std::pair<unsigned, const char *> Comparisons[] = {
     {ISD::SETLE, "leh"},
 };
 
-// The half that a float was, as a word whose upper bits may be any; none: it may be any float.
+// The half that was converted to this float, as a word whose upper bits are undefined; none if it
+// may be any float.
 SDValue halfOf(SDValue Float, SelectionDAG &DAG) {
     if (Float.getOpcode() == ISD::FP16_TO_FP) {
         SDValue Word = Float.getOperand(0);
@@ -48,7 +49,7 @@ SDValue halfOf(SDValue Float, SelectionDAG &DAG) {
                  : DAG.getConstant(Value.bitcastToAPInt().zext(32), SDLoc(Float), MVT::i32);
 }
 
-// The operation on halves, if the machine has it and all of the node's operands were halves, or are
+// The operation on halves, if the machine has it and all of the node's operands were halves or are
 // integers.
 SDValue operationFor(unsigned Key, Names Known, ArrayRef<SDValue> Operands, const SDLoc &Loc,
                      const MachineOperations &Operations, SelectionDAG &DAG) {
@@ -69,7 +70,7 @@ SDValue operationFor(unsigned Key, Names Known, ArrayRef<SDValue> Operands, cons
     return DAG.getNode(Found->Inputs == 1 ? TTAISD::UNARY : TTAISD::BINARY, Loc, MVT::i32, Inputs);
 }
 
-// The comparison, or the opposite one, of these operands or of them swapped.
+// Emits the comparison or its inverse, with the operands in this order or swapped.
 SDValue compareHalves(SDNode *Node, const MachineOperations &Operations, SelectionDAG &DAG) {
     SDLoc Loc(Node);
     SDValue Left = Node->getOperand(0), Right = Node->getOperand(1);

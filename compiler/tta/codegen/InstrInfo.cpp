@@ -75,7 +75,7 @@ void InstrInfo::loadRegFromStackSlot(MachineBasicBlock &Block, MachineBasicBlock
         .setMIFlag(Flag);
 }
 
-// Whether the operand and the one behind it are the start of a stack slot.
+// Whether this operand and the next one are the start of a stack slot.
 static bool isSlot(const MachineInstr &MI, unsigned Operand, int &Slot) {
     if (!MI.getOperand(Operand).isFI() || MI.getOperand(Operand + 1).getImm() != 0)
         return false;
@@ -119,7 +119,7 @@ bool InstrInfo::analyzeBranch(MachineBasicBlock &Block, MachineBasicBlock *&Take
         Else = Branches[1]->getOperand(0).getMBB();
     }
     Condition.push_back(MachineOperand::CreateImm(Branches[0]->getOpcode()));
-    Condition.push_back(Branches[0]->getOperand(0)); // as it is: an undef flag stays
+    Condition.push_back(Branches[0]->getOperand(0)); // unchanged, with its undef flag
     Condition.back().setIsKill(false);
     Taken = Branches[0]->getOperand(1).getMBB();
     return false;

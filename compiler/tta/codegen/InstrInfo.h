@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What LLVM's passes ask about instructions: copies, stack slots, branches.
+// Answers the questions of LLVM's passes about instructions: copies, stack slots, branches.
 
 #ifndef BARECL_TTA_CODEGEN_INSTRINFO_H
 #define BARECL_TTA_CODEGEN_INSTRINFO_H
@@ -44,7 +44,7 @@ class InstrInfo : public llvm::TTAGenInstrInfo {
     reverseBranchCondition(llvm::SmallVectorImpl<llvm::MachineOperand> &Condition) const override;
 
   protected:
-    // A guarded copy the other way round: the opposite guard.
+    // Commuting a guarded copy inverts its guard.
     llvm::MachineInstr *commuteInstructionImpl(llvm::MachineInstr &MI, bool NewMI, unsigned A,
                                                unsigned B) const override;
 
@@ -53,7 +53,7 @@ class InstrInfo : public llvm::TTAGenInstrInfo {
                                unsigned &B) const override;
 };
 
-// The descriptions of all instructions, as a table of its own.
+// The descriptions of all instructions, as a table of their own.
 llvm::MCInstrInfo *createInstrTable();
 
 } // namespace barecl::tta

@@ -11,12 +11,12 @@ using namespace llvm;
 
 namespace barecl::tta {
 
-// A loop has a domain of this name; its scopes' names begin with one of the two.
+// Each loop has a domain of this name; its scopes' names begin with RunName or IterationName.
 static constexpr StringRef DomainName = "parallel loop";
 static constexpr StringRef RunName = "run", IterationName = "iteration";
 
 static constexpr StringRef ParallelAccesses = "llvm.loop.parallel_accesses";
-static constexpr StringRef Mark = "barecl.loop.iteration_scopes"; // of loops that have them
+static constexpr StringRef Mark = "barecl.loop.iteration_scopes"; // of loops that have scopes
 
 bool isParallelAccess(const MDNode *Loop, const Instruction &I) {
     const MDNode *Groups = I.getMetadata(LLVMContext::MD_access_group);
@@ -30,7 +30,8 @@ bool isParallelAccess(const MDNode *Loop, const Instruction &I) {
     return IsOne ? IsNamed(Groups) : any_of(Groups->operands(), IsNamed);
 }
 
-// InstCombine takes declarations away whose scope no !noalias list names: they name it themselves.
+// InstCombine removes declarations whose scope is in no !noalias list. So each declaration has such
+// a list itself.
 static MDNode *declareScope(StringRef Name, MDNode *Domain, BasicBlock::iterator Where) {
     IRBuilder<> B(Where->getParent(), Where);
     MDNode *Scope = MDBuilder(B.getContext()).createAnonymousAliasScope(Domain, Name);
@@ -93,7 +94,7 @@ static bool isRun(const AliasScopeNode &Scope) {
     return isOfLoop(Scope.getDomain()) && Scope.getName().starts_with(RunName);
 }
 
-// Takes the declarations away; the scopes of those runs that it has found twice.
+// Removes the declarations. Returns the scopes of runs that are declared twice.
 static SmallPtrSet<const Metadata *, 4> endDeclarations(Function &F) {
     SmallPtrSet<const Metadata *, 8> Seen;
     SmallPtrSet<const Metadata *, 4> Twice;
@@ -111,7 +112,7 @@ static SmallPtrSet<const Metadata *, 4> endDeclarations(Function &F) {
     return Twice;
 }
 
-// What unrolling leaves over is a copy that has its scopes from the original.
+// The remainder loop of unrolling is a copy with the scopes of the original.
 PreservedAnalyses EndIterationScopesPass::run(Function &F, FunctionAnalysisManager &) {
     const SmallPtrSet<const Metadata *, 4> Twice = endDeclarations(F);
     if (Twice.empty())

@@ -11,7 +11,7 @@ using namespace llvm;
 namespace barecl::tta {
 namespace {
 
-// Whether it was one.
+// Returns whether I was an atomic operation.
 bool lower(Instruction &I) {
     if (auto *Load = dyn_cast<LoadInst>(&I); Load && Load->isAtomic()) {
         Load->setVolatile(true);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// One core does one thing after the other, and nothing interrupts it, so that nothing need be
-// atomic. But a load or store must happen as often as it stands there: the host reads and writes
-// too. Loads and stores become volatile ones, the rest plain operations.
+// One core does one thing after the other without interrupts, so nothing needs to be atomic. But
+// loads and stores must happen exactly as often as the program says, since the host reads and
+// writes the memory too. So atomic loads and stores become volatile, other atomics become plain
+// operations.
 
 #ifndef BARECL_TTA_CODEGEN_LOWERATOMICS_H
 #define BARECL_TTA_CODEGEN_LOWERATOMICS_H

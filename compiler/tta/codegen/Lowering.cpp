@@ -46,7 +46,8 @@ Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subta
         setVectors();
 }
 
-// Which of a type's comparisons are operations; LLVM makes the others of them, swapped or inverted.
+// Declares which comparisons of a type are operations; LLVM builds the others from these, swapped
+// or inverted.
 void Lowering::setConditions(MVT Type, Conditions Known) {
     for (unsigned Code = ISD::SETFALSE; Code < ISD::SETCC_INVALID; ++Code)
         setCondCodeAction(ISD::CondCode(Code), Type, Expand);
@@ -70,7 +71,7 @@ void Lowering::setIntegers() {
     };
     for (const Row &Row : Rows)
         setOperationAction(Row.Node, MVT::i32, has(Row.Name) ? Legal : Row.Otherwise);
-    // The remainder, from the quotient if need be.
+    // Without an operation for the remainder, it is computed from the quotient.
     setOperationAction(ISD::SREM, MVT::i32, has("mod") ? Legal : has("div") ? Expand : LibCall);
     setOperationAction(ISD::UREM, MVT::i32, has("modu") ? Legal : has("divu") ? Expand : LibCall);
     setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i8, has("sxqw") ? Legal : Custom);
@@ -96,9 +97,10 @@ void Lowering::setIntegers() {
     setLibcallImpl(RTLIB::SRA_I32, RTLIB::impl___ashrsi3);
 }
 
-// Where absolute values are legal, LLVM makes negations of them out of integers with their sign bit
-// set; where negations are not, it makes such integers of those, and so on for ever. So absolute
-// values without negations are not said to be legal, though nothing becomes of them.
+// If absolute values are legal, LLVM turns integers with the sign bit set into their negation; if
+// negations are not legal, it turns these back into such integers, and so on for ever. So absolute
+// values without negations are declared custom instead of legal, although lowering leaves them
+// unchanged.
 void Lowering::hideAbsolute(MVT Type) {
     if (isOperationLegal(ISD::FABS, Type) && !isOperationLegal(ISD::FNEG, Type))
         setOperationAction(ISD::FABS, Type, Custom);
@@ -134,7 +136,7 @@ void Lowering::setFloats() {
     setLoadExtAction(ISD::EXTLOAD, MVT::f64, MVT::f32, Expand);
     setTruncStoreAction(MVT::f64, MVT::f32, Expand);
 
-    // Without one operation of each of these, the library compares.
+    // Unless there is one operation of each group, library functions compare.
     if ((has("eqf") || has("neuf")) && (has("gtf") || has("ltf")) && (has("gef") || has("lef")))
         setConditions(MVT::f32, {{ISD::SETOEQ, "eqf"},
                                  {ISD::SETEQ, "eqf"},
@@ -159,7 +161,7 @@ void Lowering::setBooleans() {
     for (ISD::CondCode Code : {ISD::SETGT, ISD::SETLT, ISD::SETGE, ISD::SETLE, ISD::SETUGT,
                                ISD::SETULT, ISD::SETUGE, ISD::SETULE})
         setCondCodeAction(Code, MVT::i1, Expand);
-    // A copy with a guard of its own needs three registers at once.
+    // A guarded copy with a guard of its own needs three registers at once.
     if (Registers.plan().Booleans.size() < 4)
         setOperationPromotedToType(ISD::SELECT, MVT::i1, MVT::i32);
     setOperationAction({ISD::SINT_TO_FP, ISD::UINT_TO_FP, ISD::FP_TO_SINT, ISD::FP_TO_UINT},
@@ -171,7 +173,7 @@ void Lowering::setMemory() {
         setLoadExtAction(Extension, MVT::i32, MVT::i1, Promote);
     setTruncStoreAction(MVT::i32, MVT::i1, Promote);
     setOperationAction({ISD::LOAD, ISD::STORE}, MVT::i1, Custom);
-    // One of each pair is there: MachineNeeds.
+    // codeTarget() requires one of each pair.
     setLoadExtAction(ISD::SEXTLOAD, MVT::i32, MVT::i8, has("ld8") ? Legal : Expand);
     setLoadExtAction(ISD::ZEXTLOAD, MVT::i32, MVT::i8, has("ldu8") ? Legal : Expand);
     setLoadExtAction(ISD::SEXTLOAD, MVT::i32, MVT::i16, has("ld16") ? Legal : Expand);
@@ -190,8 +192,8 @@ void Lowering::setOthers() {
     setOperationAction(ISD::VASTART, MVT::Other, Custom);
     setOperationAction({ISD::RETURNADDR, ISD::FRAMEADDR}, MVT::i32, Expand);
     setMinimumJumpTableEntries(UINT_MAX);
-    // In bytes at worst. None of them may be left to the library, which knows one address space;
-    // what is larger has become a loop before.
+    // In bytes in the worst case. None of these may become a call of the library, which knows only
+    // one address space; larger ones have become loops before.
     MaxStoresPerMemcpy = MaxStoresPerMemset = MaxStoresPerMemmove = InlineMemoryBytes;
     MaxStoresPerMemcpyOptSize = MaxStoresPerMemsetOptSize = MaxStoresPerMemmoveOptSize =
         InlineMemoryBytes;
@@ -210,7 +212,8 @@ bool Lowering::isFMAFasterThanFMulAndFAdd(const MachineFunction &, EVT Type) con
 
 bool Lowering::isFPImmLegal(const APFloat &, EVT Type, bool) const { return Type == MVT::f32; }
 
-// A register, or a constant. All else is additions, which others may share.
+// An address is a register or a constant. Everything else is computed by additions, which accesses
+// may share.
 bool Lowering::isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, Type *, unsigned,
                                      llvm::Instruction *) const {
     if (Mode.BaseGV)
@@ -236,7 +239,7 @@ static SDValue lowerBooleanStore(StoreSDNode *Store, SelectionDAG &DAG) {
                              Store->getMemOperand());
 }
 
-// (x & 255 ^ 128) - 128. A single bit: 0 - (x & 1).
+// (x & 255 ^ 128) - 128, and for a single bit 0 - (x & 1).
 static SDValue lowerSignExtension(SDValue Node, SelectionDAG &DAG) {
     SDLoc Loc(Node);
     const unsigned Bits = cast<VTSDNode>(Node.getOperand(1))->getVT().getSizeInBits();
@@ -251,7 +254,8 @@ static SDValue lowerSignExtension(SDValue Node, SelectionDAG &DAG) {
     return Do(ISD::SUB, Do(ISD::XOR, Low, Sign), Sign);
 }
 
-// Where the arguments that have no name begin: those with names are on the stack too.
+// The place where unnamed arguments begin; in variadic functions, named arguments are on the stack
+// too.
 static SDValue lowerStartOfArguments(SDValue Node, SelectionDAG &DAG) {
     const MachineFunction &MF = DAG.getMachineFunction();
     SDLoc Loc(Node);
@@ -302,7 +306,7 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
             DAG.getConstantFP(Node.getOpcode() == ISD::UINT_TO_FP ? 1 : -1, Loc, MVT::f32),
             DAG.getConstantFP(0, Loc, MVT::f32));
     case ISD::FP_TO_SINT:
-    case ISD::FP_TO_UINT: // of -1 or 1, and 0
+    case ISD::FP_TO_UINT: // the float -1 or 1 becomes true, 0 false
         return DAG.getSetCC(Loc, MVT::i1, Node.getOperand(0), DAG.getConstantFP(0, Loc, MVT::f32),
                             ISD::SETUNE);
     case ISD::FABS:
@@ -319,7 +323,7 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
     report_fatal_error("no lowering of " + Twine(Node->getOperationName(&DAG)));
 }
 
-// The library's result is compared with 0.
+// Calls a library function, whose result is compared with 0.
 SDValue Lowering::lowerFloatCompare(SDValue Node, SelectionDAG &DAG) const {
     SDLoc Loc(Node);
     SDValue Left = Node.getOperand(0), Right = Node.getOperand(1);
@@ -366,7 +370,7 @@ SDValue Lowering::lowerConstantShift(SDValue Node, unsigned Amount, SelectionDAG
     return Value;
 }
 
-// By as much of Amount as one operation shifts.
+// Shifts by as much of Amount as one operation can.
 SDValue Lowering::shiftOnce(unsigned Opcode, SDValue Value, unsigned &Amount, const SDLoc &Loc,
                             SelectionDAG &DAG) const {
     const char *Name = Opcode == ISD::SHL ? "shl" : Opcode == ISD::SRA ? "shr" : "shru";
@@ -380,7 +384,7 @@ SDValue Lowering::shiftOnce(unsigned Opcode, SDValue Value, unsigned &Amount, co
         return DAG.getNode(TTAISD::UNARY, Loc, MVT::i32,
                            DAG.getTargetConstant(Number, Loc, MVT::i32), Value);
     }
-    --Amount; // to the left, without an operation for it: MachineNeeds
+    --Amount; // a left shift by addition; codeTarget() requires right shifts by 1
     return DAG.getNode(ISD::ADD, Loc, MVT::i32, Value, Value);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Which nodes of the selection DAG a machine can do, and what becomes of the others: operations
-// that it has, or calls of library functions by compiler-rt's names (builtins/tta/). Calls.cpp has
-// the calling convention, Vectors.cpp what is said of vectors, Halves.cpp of half precision.
+// Tells LLVM which nodes of the selection DAG a machine can do, and lowers the others to operations
+// that it has, or to calls of library functions with compiler-rt's names (builtins/tta/). Calls.cpp
+// contains the calling convention, Vectors.cpp the lowering of vectors, Halves.cpp that of half
+// precision.
 
 #ifndef BARECL_TTA_CODEGEN_LOWERING_H
 #define BARECL_TTA_CODEGEN_LOWERING_H
@@ -14,13 +15,13 @@
 
 namespace barecl::tta {
 
-// Of an access in a loop of one block: those of other iterations do not touch what it touches, if
-// they say so too.
+// Marks an access in a loop of one block: it touches no memory that accesses of other iterations
+// with this mark touch.
 inline constexpr auto IsParallel = llvm::MachineMemOperand::MOTargetFlag1;
 
 class Lowering : public llvm::TargetLowering {
   public:
-    // What memset, memcpy and memmove of a known size are made of loads and stores in line up to.
+    // Up to this size, memset, memcpy and memmove of known size become loads and stores in line.
     static constexpr unsigned InlineMemoryBytes = 256;
 
     Lowering(const llvm::TargetMachine &Target, const llvm::TargetSubtargetInfo &Subtarget,
@@ -40,7 +41,8 @@ class Lowering : public llvm::TargetLowering {
     bool allowsMisalignedMemoryAccesses(llvm::EVT Type, unsigned Space, llvm::Align Alignment,
                                         llvm::MachineMemOperand::Flags,
                                         unsigned *Fast) const override;
-    // Else the stores of elements that make a vector in memory would become stores of one.
+    // Without this, stores of elements that build a vector in memory would be merged to one store
+    // of a vector.
     bool canMergeStoresTo(unsigned, llvm::EVT Type, const llvm::MachineFunction &) const override {
         return !Type.isVector() || canPack();
     }
@@ -52,8 +54,8 @@ class Lowering : public llvm::TargetLowering {
 
     llvm::SDValue PerformDAGCombine(llvm::SDNode *Node, DAGCombinerInfo &Info) const override;
     llvm::SDValue LowerOperation(llvm::SDValue Node, llvm::SelectionDAG &DAG) const override;
-    // SIGN_EXTEND_INREG is custom by the type that is extended; LLVM asks for that of the result
-    // too, if it is of no register. Nothing special becomes of that one.
+    // Whether SIGN_EXTEND_INREG is custom depends on the type that is extended. LLVM also asks for
+    // the type of the result if that is illegal; such nodes need no special lowering.
     void ReplaceNodeResults(llvm::SDNode *, llvm::SmallVectorImpl<llvm::SDValue> &,
                             llvm::SelectionDAG &) const override {}
 
@@ -95,7 +97,7 @@ class Lowering : public llvm::TargetLowering {
     llvm::SDValue shiftOnce(unsigned Opcode, llvm::SDValue Value, unsigned &Amount,
                             const llvm::SDLoc &Loc, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerFloatCompare(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
-    // Vectors.cpp. Empty: the usual expansion.
+    // Implemented in Vectors.cpp. An empty result means the usual expansion.
     llvm::SDValue lowerVectorMemory(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerBuildVector(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerVectorSelect(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
@@ -103,7 +105,7 @@ class Lowering : public llvm::TargetLowering {
     std::optional<llvm::SDValue>
     lowerOperationCall(CallLoweringInfo &Call, llvm::SmallVectorImpl<llvm::SDValue> &Values) const;
 
-    // It reads four registers at once.
+    // The operation reads four registers at once.
     bool canPack() const { return has("pack32x4") && Registers.plan().Integers.size() > LaneCount; }
     bool has(llvm::StringRef Name) const { return Operations.has(Name); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Registers for LLVM: those that the machine has a register for, by its RegisterPlan.
+// The registers for LLVM. RegisterPlan decides which registers of the machine they are.
 
 #ifndef BARECL_TTA_CODEGEN_REGISTERINFO_H
 #define BARECL_TTA_CODEGEN_REGISTERINFO_H
@@ -20,9 +20,9 @@ class RegisterInfo : public llvm::TTAGenRegisterInfo {
     explicit RegisterInfo(const RegisterPlan &Plan);
 
     const RegisterPlan &plan() const { return Plan; }
-    // The register of the machine that `Register`, which is not RA, is.
+    // The machine's register for `Register`, which must not be RA.
     RegisterName name(llvm::MCRegister Register) const;
-    // What keeps its value over calls; none on machines with very few registers.
+    // The register that keeps its value over calls; none on machines with very few registers.
     llvm::MCRegister frameRegister() const { return Frame; }
 
     const llvm::MCPhysReg *getCalleeSavedRegs(const llvm::MachineFunction *) const override;

@@ -71,7 +71,7 @@ void SelectDag::Select(SDNode *Node) {
     }
 }
 
-// The chain goes last.
+// Moves the chain to the end of the operands.
 void SelectDag::selectEffect(SDNode *Node) {
     SmallVector<SDValue> Operands(drop_begin(Node->op_values()));
     Operands.push_back(Node->getOperand(0));

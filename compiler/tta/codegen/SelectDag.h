@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From nodes of the selection DAG to instructions.
+// Selects instructions for the nodes of the selection DAG.
 
 #ifndef BARECL_TTA_CODEGEN_SELECTDAG_H
 #define BARECL_TTA_CODEGEN_SELECTDAG_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One machine, as LLVM's code generator asks about it.
+// One machine, in the form that LLVM's code generator asks for.
 
 #ifndef BARECL_TTA_CODEGEN_SUBTARGET_H
 #define BARECL_TTA_CODEGEN_SUBTARGET_H
@@ -28,7 +28,7 @@ class DagInfo : public llvm::SelectionDAGTargetInfo {
 
 } // namespace barecl::tta
 
-// TableGen writes one of its functions, so that it has to be named and placed like this.
+// TableGen generates one of its functions, so it needs this name and namespace.
 class llvm::TTASubtarget : public llvm::TTAGenSubtargetInfo {
   public:
     TTASubtarget(const llvm::Triple &Triple, const llvm::TargetMachine &Target,

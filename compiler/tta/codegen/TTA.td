@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transport-triggered machines for LLVM: a universe of registers and operations, of which the ADF
-// file, at run time, says what exists.
+// Transport-triggered machines for LLVM: all possible registers and operations. At run time, the
+// ADF file determines which of them exist.
 
 include "llvm/Target/Target.td"
 include "llvm/TableGen/SearchableTable.td"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What is selected. Most are operations of function units, UnitInstruction, with the operation's
-// inputs in order; suffixes say which of them are registers (r) and which immediates (i). Operations
-// that LLVM has a node for need no predicate here: Lowering.cpp makes their nodes illegal on machines
-// that lack them.
+// The instructions for selection. Most are operations of function units (UnitInstruction), with the operation's inputs
+// in order; suffixes tell which inputs are registers (r) and which are immediates (i). Operations for which LLVM has a
+// node need no predicate here: Lowering.cpp makes their nodes illegal on machines that lack them.
 
 class TTAInstruction<dag Outs, dag Ins, list<dag> Nodes = []> : Instruction {
     let Namespace = "TTA";
@@ -24,7 +23,7 @@ class UnitInstruction<string Name, dag Outs, dag Ins, list<dag> Nodes = []>
     string Operation = Name;
 }
 
-// From opcodes to names of operations.
+// Maps opcodes to names of operations.
 def UnitInstructions : GenericTable {
     let FilterClass = "UnitInstruction";
     let CppTypeName = "UnitInstruction";
@@ -40,7 +39,7 @@ class Has<string Name> : Predicate<"Subtarget->operations().has(\"" # Name # "\"
 multiclass Binary<string Name, SDPatternOperator Node> {
     def _rr : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b),
                               [(set i32:$d, (Node i32:$a, i32:$b))]>;
-    // Done again where its result is needed, it costs less than a place in memory.
+    // To compute the result again costs less than to keep it in memory.
     let isReMaterializable = 1 in
     def _ri : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, i32imm:$b),
                               [(set i32:$d, (Node i32:$a, word:$b))]>;
@@ -81,7 +80,7 @@ def ABS : Unary<"abs", (abs i32:$a)>;
 let Predicates = [Has<"neg">] in def NEG : Unary<"neg", (ineg i32:$a)>;
 let Predicates = [Has<"not">] in def NOT : Unary<"not", (not i32:$a)>;
 
-// The operation's number comes first.
+// The first operand is the operation's number.
 def UNARY : TTAInstruction<(outs IntRegs:$d), (ins i32imm:$operation, IntRegs:$a),
                            [(set i32:$d, (tta_unary timm:$operation, i32:$a))]>;
 multiclass Numbered<SDPatternOperator Node, RegisterClass Class, ValueType Type> {
@@ -95,7 +94,7 @@ multiclass Numbered<SDPatternOperator Node, RegisterClass Class, ValueType Type>
 defm BINARY : Numbered<tta_binary, IntRegs, i32>;
 defm COMPARE : Numbered<tta_compare, BoolRegs, i1>;
 
-// Several nodes in one.
+// Instructions that do several nodes at once.
 class Fused2<string Name, dag Node>
     : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b),
                       [(set i32:$d, Node)]>;
@@ -136,7 +135,7 @@ defm GEU : CompareOrdered<"geu", setuge>;
 defm LTU : CompareOrdered<"ltu", setult>;
 defm LEU : CompareOrdered<"leu", setule>;
 
-// By whichever of these the machine has; the first that fits is taken.
+// Uses whichever of these operations the machine has; the first one has priority.
 let AddedComplexity = 2, Predicates = [Has<"gt">] in
 def : Pat<(i1 (tta_is_negative i32:$a)), (GT_ir 0, $a)>;
 let AddedComplexity = 1, Predicates = [Has<"lt">] in
@@ -197,7 +196,7 @@ def CFIU : Unary<"cfiu", (any_fp_to_uint f32:$a)>;
 // A half is a word of 16 bits.
 def CHF : FloatUnary<"chf", (f16_to_fp i32:$a)>;
 def CFH : Unary<"cfh", (fp_to_f16 f32:$a)>;
-// Input 1 is what is added to.
+// Input 1 is the summand.
 def MACF : UnitInstruction<"macf", (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b, IntRegs:$c),
                            [(set f32:$d, (any_fma f32:$b, f32:$c, f32:$a))]>;
 def : Pat<(i32 (bitconvert f32:$a)), (COPY_TO_REGCLASS $a, IntRegs)>;
@@ -205,7 +204,7 @@ def : Pat<(f32 (bitconvert i32:$a)), (COPY_TO_REGCLASS $a, IntRegs)>;
 
 //===- Booleans ------------------------------------------------------------------------------===//
 
-// Operations on words take them too: bit 0 is all there is of them.
+// Operations on words also work on booleans, since only bit 0 counts.
 class BoolBinary<string Name, SDPatternOperator Node>
     : UnitInstruction<Name, (outs BoolRegs:$d), (ins BoolRegs:$a, BoolRegs:$b),
                       [(set i1:$d, (Node i1:$a, i1:$b))]>;
@@ -237,7 +236,7 @@ def : Pat<(i1 -1), (MOVI1 1)>;
 def : Pat<(i32 (anyext i1:$a)), (WIDEN $a)>;
 def : Pat<(i32 (sext i1:$a)), (SUB_ir 0, (WIDEN $a))>;
 
-// A guarded copy: onto $b, if the condition holds (T) or does not (F).
+// A guarded copy to $b, if the condition is true (T) or false (F).
 let Constraints = "$d = $b" in {
 class GuardedCopy<RegisterClass Class, DAGOperand A>
     : TTAInstruction<(outs Class:$d), (ins BoolRegs:$c, A:$a, Class:$b)>;
@@ -258,7 +257,7 @@ def : Pat<(i32 (select i1:$c, word:$a, i32:$b)), (CMOVT_i $c, word:$a, $b)>;
 def : Pat<(i32 (select i1:$c, i32:$a, word:$b)), (CMOVF_i $c, word:$b, $a)>;
 def : Pat<(i1 (select i1:$c, i1:$a, i1:$b)), (CMOVT1 $c, $a, $b)>;
 
-// Better where there is an operation for it: its result need not go through a register.
+// The operation is better if it exists: its result need not go through a register.
 let Predicates = [Has<"select">], AddedComplexity = 20 in
 def SELECT : UnitInstruction<"select", (outs IntRegs:$d),
                              (ins IntRegs:$a, IntRegs:$b, BoolRegs:$c),
@@ -280,7 +279,7 @@ defm LDU8 : Load<"ldu8", zextloadi8>;
 defm LD16 : Load<"ld16", sextloadi16>;
 defm LDU16 : Load<"ldu16", zextloadi16>;
 defm LD32 : Load<"ld32", load>;
-// From stack slots.
+// Loads from stack slots.
 def LDRA : UnitInstruction<"ld32", (outs ReturnRegs:$d), (ins mem:$p)>;
 def LD1 : UnitInstruction<"ld32", (outs BoolRegs:$d), (ins mem:$p)>;
 }
@@ -289,7 +288,7 @@ multiclass LoadAlso<ValueType Type, PatFrag Node, string Instruction> {
     def : Pat<(Type (Node fixed_address:$p)),
               (!cast<TTAInstruction>(Instruction # "_i") fixed_address:$p)>;
 }
-// What is above the value does not matter.
+// The bits above the value do not matter.
 let Predicates = [Has<"ldu8">] in defm : LoadAlso<i32, extloadi8, "LDU8">;
 let Predicates = [Has<"ldu16">] in defm : LoadAlso<i32, extloadi16, "LDU16">;
 let AddedComplexity = -1 in {
@@ -310,7 +309,7 @@ multiclass Store<string Name, PatFrag Node> {
 defm ST8 : Store<"st8", truncstorei8>;
 defm ST16 : Store<"st16", truncstorei16>;
 defm ST32 : Store<"st32", store>;
-// To stack slots.
+// Stores to stack slots.
 def STRA : UnitInstruction<"st32", (outs), (ins mem:$p, ReturnRegs:$v)>;
 def ST1 : UnitInstruction<"st32", (outs), (ins mem:$p, BoolRegs:$v)>;
 }
@@ -346,7 +345,7 @@ def CMOVFV : GuardedCopy<VectorRegs, VectorRegs>;
 def : Pat<(v4i32 (select i1:$c, v4i32:$a, v4i32:$b)), (CMOVTV $c, $a, $b)>;
 def : Pat<(v4f32 (select i1:$c, v4f32:$a, v4f32:$b)), (CMOVTV $c, $a, $b)>;
 
-// Elements. What a machine has of these, Lowering makes the nodes of.
+// Operations on elements. Lowering makes their nodes legal on machines that have them.
 def VBCAST : UnitInstruction<"vbcast32x4", (outs VectorRegs:$d), (ins IntRegs:$a)>;
 def VBCAST_i : UnitInstruction<"vbcast32x4", (outs VectorRegs:$d), (ins i32imm:$a)>;
 def PACK : UnitInstruction<"pack32x4", (outs VectorRegs:$d),
@@ -378,7 +377,7 @@ defm : Elements<v4f32, f32>;
 def : Pat<(v4i32 (tta_broadcast word:$a)), (VBCAST_i word:$a)>;
 def : Pat<(v4f32 (tta_broadcast fpimm:$a)), (VBCAST_i (float_bits fpimm:$a))>;
 
-// The same to each element.
+// The same operation on each element.
 class LaneUnary<string Name, ValueType Type, SDPatternOperator Node, ValueType From = Type>
     : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a),
                       [(set Type:$d, (Node From:$a))]>;
@@ -451,7 +450,7 @@ def NEUFV : LaneCompare<"neuf32x4", v4f32, setune, true>;
 def ORDFV : LaneCompare<"ordf32x4", v4f32, seto, true>;
 def UORDFV : LaneCompare<"uordf32x4", v4f32, setuo, true>;
 
-// At any address that Lowering has let through.
+// At any address that Lowering allows.
 let mayLoad = 1 in {
 def LDV_r : UnitInstruction<"ld32x4", (outs VectorRegs:$d), (ins mem:$p),
                             [(set v4i32:$d, (load address:$p))]>;
@@ -493,7 +492,7 @@ def CALL_END : TTAInstruction<(outs), (ins i32imm:$a, i32imm:$b),
                               [(callseq_end timm:$a, timm:$b)]>;
 }
 
-// Any operation, by its number; inputs follow.
+// Any operation, by its number, followed by its inputs.
 let hasSideEffects = 1, mayLoad = 1, mayStore = 1 in {
 def EFFECT : TTAInstruction<(outs), (ins i32imm:$operation, variable_ops)>;
 def EFFECT_VALUE : TTAInstruction<(outs IntRegs:$d), (ins i32imm:$operation, variable_ops)>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Nodes of the selection DAG, and operands. Any input of an operation can be an immediate or an
-// address: a move brings it as it brings a register.
+// Nodes of the selection DAG, and operands. Any input of an operation can be an immediate or an address, since a move
+// can bring it like a register.
 
 def SDT_CallStart : SDCallSeqStart<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>;
 def SDT_CallEnd : SDCallSeqEnd<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>;
@@ -16,8 +16,8 @@ def tta_return : SDNode<"TTAISD::RETURN", SDTNone, [SDNPHasChain, SDNPOptInGlue,
 def tta_address : SDNode<"TTAISD::ADDRESS",
                          SDTypeProfile<1, 1, [SDTCisVT<0, i32>, SDTCisSameAs<0, 1>]>>;
 
-// An operation by its number in operations() (Operations.h), of one input or two and one output: a
-// word, or a bit.
+// An operation with its number in operations() (Operations.h). It has one or two inputs and one output, a word or a
+// bit.
 def tta_unary : SDNode<"TTAISD::UNARY",
                        SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>, SDTCisVT<2, i32>]>>;
 class NumberedBinary<string Name, ValueType Result>
@@ -26,12 +26,11 @@ class NumberedBinary<string Name, ValueType Result>
 def tta_binary : NumberedBinary<"TTAISD::BINARY", i32>;
 def tta_compare : NumberedBinary<"TTAISD::COMPARE", i1>;
 
-// Whether the highest bit is set. LLVM's own comparison with 0 becomes the shift again that it is to
-// stand for.
+// Whether the highest bit is set. LLVM would turn its own comparison with 0 back into the shift that this replaces.
 def tta_is_negative : SDNode<"TTAISD::IS_NEGATIVE",
                              SDTypeProfile<1, 1, [SDTCisVT<0, i1>, SDTCisVT<1, i32>]>>;
 
-// Vectors from words, and from elements of two others: digits as vshuffle32x4 reads them.
+// Vectors from words, and from elements of two other vectors, with digits as in vshuffle32x4.
 def tta_broadcast : SDNode<"TTAISD::BROADCAST", SDTypeProfile<1, 1, [SDTCisEltOfVec<1, 0>]>>;
 def tta_pack : SDNode<"TTAISD::PACK",
                       SDTypeProfile<1, 4, [SDTCisEltOfVec<1, 0>, SDTCisSameAs<1, 2>,
@@ -55,8 +54,8 @@ def float_bits : SDNodeXForm<fpimm, [{
     return CurDAG->getTargetConstant(N->getValueAPF().bitcastToAPInt(), SDLoc(N), MVT::i32);
 }]>;
 
-// Base, offset, OpenCL's number of the address space. The offset is of stack slots only: else an
-// addition makes the address, for all to share.
+// Base, offset, and OpenCL's number of the address space. Only stack slots have an offset: other addresses are computed
+// by additions, which accesses may share.
 class Address<string Function, int Weight> : ComplexPattern<iPTR, 3, Function, [], [], Weight> {
     let WantsParent = true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Registers as the code generator names them. RegisterPlan says which register of the machine each
-// one is; those that it has none for are reserved.
+// Registers as the code generator names them. RegisterPlan maps them to registers of the machine;
+// those without one are reserved.
 
 class TTARegister<bits<16> Number, string Text, int Dwarf> : Register<Text> {
     let Namespace = "TTA";

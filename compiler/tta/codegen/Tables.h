@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The enumerations that TableGen makes of TTA.td: registers, opcodes, nodes. And how opcodes are
-// called as operations.
+// The enumerations that TableGen generates from TTA.td: registers, opcodes, nodes. Also the names
+// of the operations for opcodes.
 
 #ifndef BARECL_TTA_CODEGEN_TABLES_H
 #define BARECL_TTA_CODEGEN_TABLES_H
@@ -25,7 +25,7 @@ struct UnitInstruction {
     const char *Operation;
 };
 
-// Null: the opcode is no operation of a function unit.
+// Null if the opcode is no operation of a function unit.
 #define GET_UnitInstructions_DECL
 #include "TTAGenUnitInstructions.inc"
 

@@ -32,10 +32,10 @@ using namespace llvm;
 
 namespace barecl::tta {
 
-// Nothing is ever written as an assembly or object file of LLVM's.
+// LLVM never writes an assembly or object file for this target.
 struct NoAssembly : MCAsmInfoELF {};
 
-// The tables that a target machine asks its target for. No triple is its own.
+// The tables that a target machine gets from its target. No triple selects this target.
 static const Target &theTarget() {
     static const Target &Only = *[] {
         static Target T;
@@ -94,9 +94,9 @@ llvm::TargetTransformInfo TargetMachine::getTargetTransformInfo(const Function &
     return llvm::TargetTransformInfo(std::make_unique<TransformInfo>(*this, Code, Only, F));
 }
 
-// Parallel loops are unrolled here: the vectoriser takes no loops whose iterations have scopes. GVN
-// is for loads whose value is known by then: unrolling has made them equal, and stores have left
-// their loops. Each takes three moves here.
+// Parallel loops are unrolled here, because the vectoriser takes no loops whose iterations have
+// scopes. GVN then removes loads whose value is known: unrolling has made loads equal, and stores
+// have left their loops. Each removed load saves three moves on these machines.
 void TargetMachine::registerPassBuilderCallbacks(PassBuilder &Builder) {
     Builder.registerVectorizerEndEPCallback([](FunctionPassManager &FPM, OptimizationLevel Level) {
         FPM.addPass(LoopSimplifyPass());

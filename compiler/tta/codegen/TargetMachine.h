@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// LLVM's code generator for one machine. The target is not among those that LLVM looks up: modules
-// are RISC-V's as far as Clang and the standard passes are concerned
-// (docs/decisions/0009-an-own-llvm-target.md).
+// LLVM's code generator for one machine. It is not found by LLVM's target lookup: for Clang and the
+// standard passes, modules are RISC-V modules (docs/decisions/0009-an-own-llvm-target.md).
 
 #ifndef BARECL_TTA_CODEGEN_TARGETMACHINE_H
 #define BARECL_TTA_CODEGEN_TARGETMACHINE_H
@@ -24,7 +23,7 @@ class TargetMachine : public llvm::CodeGenTargetMachineImpl {
     const Subtarget *getSubtargetImpl(const llvm::Function &) const override { return &Only; }
     llvm::TargetLoweringObjectFile *getObjFileLowering() const override { return &ObjectFile; }
     llvm::TargetTransformInfo getTargetTransformInfo(const llvm::Function &F) const override;
-    // OpenCL's address spaces are in one memory.
+    // All of OpenCL's address spaces are in one memory.
     bool isNoopAddrSpaceCast(unsigned, unsigned) const override { return true; }
     void registerPassBuilderCallbacks(llvm::PassBuilder &Builder) override;
     llvm::TargetPassConfig *createPassConfig(llvm::legacy::PassManagerBase &Passes) override;

@@ -23,7 +23,7 @@ TypeSize TransformInfo::getRegisterBitWidth(llvm::TargetTransformInfo::RegisterK
                                                                                         : 0);
 }
 
-// One register, or several.
+// Whether the type fills one vector register, or several.
 bool TransformInfo::isVector(Type *Type) const {
     auto *Vector = dyn_cast<FixedVectorType>(Type);
     return Vector && Vector->getNumElements() % LaneCount == 0 &&
@@ -31,8 +31,8 @@ bool TransformInfo::isVector(Type *Type) const {
            getTypeLegalizationCost(Vector).second.isVector();
 }
 
-// A vector that cannot be accessed as a whole is put together from words, or taken apart: for each word an
-// access and an operation that puts it into the vector, or takes it out.
+// A vector that cannot be accessed as a whole needs, for each word, an access and an operation that inserts or extracts
+// the word.
 InstructionCost TransformInfo::getMemoryOpCost(unsigned Opcode, Type *Type, Align Alignment,
                                                unsigned Space,
                                                llvm::TargetTransformInfo::TargetCostKind Kind,
@@ -46,7 +46,7 @@ InstructionCost TransformInfo::getMemoryOpCost(unsigned Opcode, Type *Type, Alig
     return 2 * cast<FixedVectorType>(Type)->getNumElements();
 }
 
-// A unit of the machine does a broadcast, or any order of one register's elements, as one operation.
+// A unit of the machine does a broadcast, or any permutation of one register's elements, as one operation.
 InstructionCost TransformInfo::getShuffleCost(llvm::TargetTransformInfo::ShuffleKind Shuffle,
                                               VectorType *To, VectorType *From, ArrayRef<int> Mask,
                                               llvm::TargetTransformInfo::TargetCostKind Kind,
@@ -66,15 +66,14 @@ static bool isParallel(const Loop &L) {
     return findOptionMDForLoop(&L, "llvm.loop.parallel_accesses");
 }
 
-// Long blocks are what fills the buses, 40 operations for each as measured with tests/bench. Machines
-// with few of them gain nothing from it. Iterations of a parallel loop are chains beside each other:
-// twice as many operations are worth it, as with 25 additions of 5 cycles one after the other
-// (convolution on tta-dct: 6693 cycles instead of 10181), unless they are in lanes of vectors already
-// (dct on tta-simd: 340844 instead of 169004). Loops that stay loops get half as much, since their rest
-// comes on top, and four rounds at once where nobody knows how many there are, so that a rest is at most
-// three; these two were chosen, and not measured by themselves. A parallel
-// loop waits until its iterations are told apart, and those around it for what becomes of it. A
-// loop around others becomes much longer: only where it is known how often it is run.
+// Long blocks fill the buses: 40 operations for each bus, as measured with tests/bench. Machines with few buses gain
+// nothing. The iterations of a parallel loop are independent chains. For them twice as many operations are worth it, as
+// with 25 additions of 5 cycles one after the other (convolution on tta-dct: 6693 cycles instead of 10181), unless they
+// are in lanes of vectors already (dct on tta-simd: 340844 instead of 169004). Loops that remain loops get half as
+// much, since their remainder is added, and four iterations at once if their number is not known, so that at most three
+// remain; these two numbers were chosen, and not measured separately. A parallel loop waits until its iterations have
+// scopes, and loops around it wait for the result. A loop around others becomes much longer, so it is unrolled only if
+// its number of iterations is known.
 void TransformInfo::getUnrollingPreferences(
     Loop *L, ScalarEvolution &SE, llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
     OptimizationRemarkEmitter *Remarks) const {

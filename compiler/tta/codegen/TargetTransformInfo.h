@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the standard optimisations ask: what operations cost, how much to unroll. Vectors are those
-// of the machine's registers; what else it has beside each other, the scheduler fills from long
-// blocks.
+// Answers the questions of the standard optimisations: the costs of operations, and how far to
+// unroll. Vectors are those of the machine's registers; the scheduler fills other parallel units
+// from long blocks.
 
 #ifndef BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
 #define BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
@@ -50,7 +50,7 @@ class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
     }
     bool shouldBuildLookupTables() const override { return true; }
     bool areInlineCompatible(const llvm::Function *, const llvm::Function *) const override {
-        return true; // all code is for the one machine
+        return true; // all code runs on the same machine
     }
 
   private:

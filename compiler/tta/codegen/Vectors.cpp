@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What Lowering says of vectors. The types of four words are legal on machines with registers for
-// them; what such a machine cannot do with them is done element by element.
+// Lowering of vectors. Types of four words are legal on machines with registers for them; what such
+// a machine cannot do with vectors is done element by element.
 
 #include "Lowering.h"
 
@@ -11,7 +11,7 @@ using namespace llvm;
 
 namespace barecl::tta {
 
-// All nodes of the type become those of its elements, but these.
+// Makes LLVM split all nodes of the type into nodes of its elements, except the nodes set below.
 void Lowering::setVectorOperations(MVT Type) {
     for (unsigned Node = 0; Node < ISD::BUILTIN_OP_END; ++Node)
         setOperationAction(Node, Type, Expand);
@@ -74,7 +74,7 @@ void Lowering::setVectorComparisons() {
     auto HasAny = [&](std::initializer_list<const char *> Names) {
         return any_of(Names, [&](const char *Name) { return has(Name); });
     };
-    // One of each makes the others, with the complement of their result.
+    // One operation of each group suffices: the others are swapped or complemented.
     if (has("xor128") && HasAny({"eq32x4", "ne32x4"}) &&
         HasAny({"gt32x4", "ge32x4", "lt32x4", "le32x4"}) &&
         HasAny({"gtu32x4", "geu32x4", "ltu32x4", "leu32x4"})) {
@@ -113,7 +113,7 @@ void Lowering::setVectorComparisons() {
 
 //===- Memory --------------------------------------------------------------------------------===//
 
-// Asked of loads and stores alike, so that both must be possible.
+// LLVM uses this for both loads and stores, so both must be possible.
 bool Lowering::allowsMisalignedMemoryAccesses(EVT Type, unsigned Number, Align Alignment,
                                               MachineMemOperand::Flags, unsigned *Fast) const {
     std::optional<unsigned> Space = findSpace(Processor, Number);
@@ -128,7 +128,7 @@ bool Lowering::allowsMisalignedMemoryAccesses(EVT Type, unsigned Number, Align A
     return IsPossible;
 }
 
-// Where there is no access of a whole vector, or not at such an address, there are four of words.
+// If a whole vector cannot be accessed, or not at such an address, four words are accessed.
 SDValue Lowering::lowerVectorMemory(SDValue Node, SelectionDAG &DAG) const {
     auto *Access = cast<MemSDNode>(Node);
     if (allowsMisalignedMemoryAccesses(Access->getMemoryVT(), Access->getAddressSpace(),
@@ -160,8 +160,8 @@ SDValue Lowering::lowerBuildVector(SDValue Node, SelectionDAG &DAG) const {
                        SmallVector<SDValue>(Node->op_values()));
 }
 
-// By logic operations, or element by element: LLVM itself would take a word of the mask for a
-// condition then.
+// Selects with logic operations, or element by element, since LLVM's expansion would use a word of
+// the mask as a condition.
 SDValue Lowering::lowerVectorSelect(SDValue Node, SelectionDAG &DAG) const {
     if (has("and128") && has("ior128") && has("xor128"))
         return SDValue();

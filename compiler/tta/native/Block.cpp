@@ -19,27 +19,27 @@ unsigned widthOf(Bits Mask) {
     return Width;
 }
 
-// Of the bytes that hold so many bits.
+// The width in bits of the bytes that hold `Width` bits.
 unsigned storedWidth(unsigned Width) { return std::max(8u, unsigned(PowerOf2Ceil(Width))); }
 
 // A result on its way to its output port.
 struct Pending {
     unsigned Cell;
     Value *Result;
-    Value *Happens; // null: surely
-    unsigned Ready; // the cycle from which on it can be read
+    Value *Happens; // null: always
+    unsigned Ready; // the first cycle in which it can be read
 };
 
-// A resource of a unit's pipeline that is in use in a cycle.
+// The use of a unit's pipeline resource in a cycle.
 struct PendingUse {
     unsigned Resource;
-    Value *Happens; // null: surely
+    Value *Happens; // null: always
     unsigned At;
 };
 
-// A jump whose delay slots run.
+// A jump whose delay slots are being run.
 struct PendingJump {
-    Value *Happens; // null: surely
+    Value *Happens; // null: always
     Value *Target;
     unsigned Cycle;
 };
@@ -95,7 +95,7 @@ class BlockBuilder {
         return Happens ? B.CreateSelect(Happens, Yes, No) : Yes;
     }
     Value *number(uint64_t Value) { return B.getInt64(Value); }
-    // The low bits.
+    // The low bits of Value as a constant.
     Value *constant(Bits Value, unsigned Width) {
         APInt All(128, {uint64_t(Value), uint64_t(Value >> 64)});
         return ConstantInt::get(B.getContext(), All.trunc(Width));
@@ -115,18 +115,18 @@ class BlockBuilder {
     RunOperation Run;
     Function *F;
     IRBuilder<> B;
-    llvm::Instruction *EntryEnd; // what the block needs from before is loaded in front of it
+    llvm::Instruction *EntryEnd; // the state that the block needs is loaded before it
     Value *Frame;
     Type *ContextType;
 
     unsigned Cycle = 0;
-    std::vector<Value *> Cells;   // null: not looked at yet
-    std::vector<Value *> Initial; // what they were at the start, likewise
+    std::vector<Value *> Cells;   // null: not used yet
+    std::vector<Value *> Initial; // values at the start, likewise
     std::vector<Value *> Histories;
     std::vector<Pending> InFlight;
     std::optional<PendingJump> Jump;
     std::vector<Trigger> Triggers;
-    std::vector<Value *> Faults; // of this cycle: it would fault if one is true
+    std::vector<Value *> Faults; // conditions under which this cycle would fault
     std::vector<PendingUse> Uses;
     std::set<std::pair<unsigned, unsigned>> InUse;   // resources, with the cycle
     std::set<std::pair<unsigned, unsigned>> Arrives; // cells, with the cycle
@@ -175,7 +175,7 @@ Value *BlockBuilder::history(unsigned Guard) {
     return Histories[Guard];
 }
 
-// Null: the move is unconditional.
+// The condition of the move; null if the move is unconditional.
 Value *BlockBuilder::guard(const DecodedMove &Move) {
     if (Move.Guard == NoNumber)
         return nullptr;
@@ -215,8 +215,8 @@ template <typename Body> void BlockBuilder::ifHappens(Value *Happens, Body Emit)
 }
 
 // ------------------------------------------------------------------------------------------------
-// What only the interpreter can carry out, because it faults or may, or because of ports without
-// registers, whose values are there for a cycle
+// What only the interpreter can carry out, because it faults or may fault, or because of ports
+// without registers, whose values stay for one cycle
 
 bool BlockBuilder::canStart(const Start &Start) const {
     if (!Start.What || !Start.What->Run || !Start.Unheld.empty())
@@ -333,12 +333,12 @@ void BlockBuilder::leaveBeforeFault() {
     BasicBlock *GoOn = BasicBlock::Create(B.getContext(), "", F);
     B.CreateCondBr(Any, Leave, GoOn);
     B.SetInsertPoint(Leave);
-    const bool IsOld = Jump && Jump->Cycle < Cycle; // a jump of this cycle comes again
+    const bool IsOld = Jump && Jump->Cycle < Cycle; // else the jump will be executed again
     leave(number(First + Cycle), Cycle, IsOld ? &*Jump : nullptr);
     B.SetInsertPoint(GoOn);
 }
 
-// Pure operations: the behaviour itself, to be inlined.
+// Emits a pure operation: a call of its behaviour, to be inlined.
 void BlockBuilder::compute(const Trigger &T) {
     const Start &Start = *T.What;
     IRBuilder<> Entry(EntryEnd);
@@ -410,8 +410,7 @@ void BlockBuilder::store(const Trigger &T, Value *Where) {
             storeWord(T, Number, Where, operand(*T.What, First + Number, Cells));
 }
 
-// An access that does not happen is made harmless, if it loads, by loading the first words there
-// are.
+// If the access is a load that does not happen, it harmlessly loads the first words of the space.
 void BlockBuilder::touchMemory(const Trigger &T) {
     const unsigned SpaceNumber = *S.M.Units[T.What->Unit].AddressSpace;
     const uint64_t Start = S.M.Spaces[SpaceNumber].Min;
@@ -469,7 +468,7 @@ void BlockBuilder::carryOut(const Trigger &T) {
         compute(T);
 }
 
-// At the end of a cycle: what can be read in the next one.
+// Ends a cycle: results that are due become readable in the next one.
 void BlockBuilder::deliver() {
     erase_if(Uses, [&](const PendingUse &U) { return U.At <= Cycle; });
     erase_if(InFlight, [&](const Pending &P) {
@@ -523,9 +522,9 @@ void BlockBuilder::cycle(const DecodedInstruction &I) {
 }
 
 // ------------------------------------------------------------------------------------------------
-// Ends
+// Ends of a block
 
-// Adds an element to one of the frame's arrays, if it happens: `Members` by offset.
+// Adds an element to one of the frame's arrays, if Happens. `Members`: values by offset.
 void BlockBuilder::append(size_t CountOffset, size_t ArrayOffset, size_t Size, Value *Happens,
                           ArrayRef<std::pair<size_t, Value *>> Members) {
     Value *Count = B.CreateLoad(B.getInt64Ty(), field(CountOffset));

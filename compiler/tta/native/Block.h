@@ -20,19 +20,19 @@ namespace barecl::tta {
 // The interface between the code of a block and its caller.
 struct BlockFrame {
     struct Result {
-        uint32_t Cell, Delay; // as SimulatorState::addResult has them
+        uint32_t Cell, Delay; // as in SimulatorState::addResult
         Bits Value;
     };
     struct Use {
-        uint64_t Resource, Delay; // of a unit's pipeline, as SimulatorState::addUse has them
+        uint64_t Resource, Delay; // of a unit's pipeline, as in SimulatorState::addUse
     };
     static constexpr unsigned Capacity = 256;
 
     uint64_t Next = 0;                      // out: the next instruction
     uint64_t Elapsed = 0;                   // out: cycles
-    uint64_t JumpSlots = 0, JumpTarget = 0; // out: as SimulatorState::setJump has them
+    uint64_t JumpSlots = 0, JumpTarget = 0; // out: as in SimulatorState::setJump
     uint64_t ResultCount = 0, UseCount = 0;
-    Result Results[Capacity]; // out: what is still in flight
+    Result Results[Capacity]; // out: results still in flight
     Use Uses[Capacity];
 };
 
@@ -44,7 +44,7 @@ using RunOperation = void (*)(const Start *What, Bits *Operands, uint64_t Cycle)
 
 struct Block {
     std::string Name; // of the function
-    unsigned Cycles;  // at most; also the number of instructions that the block covers
+    unsigned Cycles;  // maximum; also the number of instructions that the block covers
     // Output ports that must hold a result already: the block reads or fills them.
     std::vector<unsigned> Results;
 };

@@ -17,7 +17,7 @@
 using namespace llvm;
 using namespace llvm::orc;
 
-// Operations.cpp as LLVM bitcode: what the interpreter runs is what is inlined here.
+// Operations.cpp as LLVM bitcode: the code that is inlined here is the same as the interpreter's.
 extern "C" const char barecl_tta_operations[], barecl_tta_operations_end[];
 
 namespace barecl::tta {
@@ -32,7 +32,7 @@ template <typename T> T orFail(Expected<T> Value) {
     return std::move(*Value);
 }
 
-// The behaviours of the operation table, as functions that a module can be linked with.
+// The behaviours of the operation table, as functions that can be linked into a module.
 class Behaviours {
   public:
     explicit Behaviours(LLVMContext &Context);
@@ -54,8 +54,8 @@ class Behaviours {
     std::vector<std::string> Names; // by operation
 };
 
-// The table is the one array, alone in a structure, of as many structures as there are operations;
-// each holds one function, or none.
+// The table is the only array of as many structures as there are operations, alone in a structure.
+// Each element has one function, or none.
 Behaviours::Behaviours(LLVMContext &Context) {
     StringRef Bytes(barecl_tta_operations,
                     size_t(barecl_tta_operations_end - barecl_tta_operations));
@@ -97,9 +97,9 @@ class Native final : public NativeCode {
   private:
     struct Place {
         unsigned Visits = 0;
-        unsigned Cycles = 0; // at most
+        unsigned Cycles = 0; // maximum
         BlockCode Code = nullptr;
-        bool Ready = false; // all results that it needs have been there
+        bool Ready = false; // all results that it needs have existed
         std::vector<unsigned> Results;
     };
 
@@ -116,7 +116,7 @@ class Native final : public NativeCode {
     ThreadSafeContext Context;
     std::unique_ptr<TargetMachine> Machine;
     std::unique_ptr<LLJIT> Jit;
-    ResourceTrackerSP Code, ShownCode; // of the program, and behind it
+    ResourceTrackerSP Code, ShownCode; // of the program; of the shown code after it
     std::optional<Behaviours> Library;
     BlockFrame Frame;
 
@@ -210,7 +210,7 @@ bool Native::canRun(Place &At, uint64_t Cycles) {
     return At.Ready;
 }
 
-// What the code has left in the frame.
+// Applies what the code has left in the frame to the state.
 void Native::takeOver() {
     State.Statistics.Cycles += Frame.Elapsed;
     State.goTo(Frame.Next);

@@ -44,7 +44,7 @@ ScheduledFunction joinBlocks(const std::string &Name, std::span<const BlockSched
     return Result;
 }
 
-// What is wrong with the schedule of a block; empty: nothing.
+// Describes what is wrong with the schedule of a block; empty if it is right.
 static std::string mistakeInBlock(const Machine &M, const FunctionCode &Function, unsigned Number,
                                   const ScheduleOptions &Options, const BlockSchedule &Schedule) {
     const CodeBlock &Block = Function.Blocks[Number];
@@ -54,7 +54,8 @@ static std::string mistakeInBlock(const Machine &M, const FunctionCode &Function
     return Mistake.empty() ? "" : "block " + std::to_string(Number) + ": " + Mistake;
 }
 
-// The code as it is scheduled: what the machine cannot do is refused. False: it has been said why.
+// Prepares the code for scheduling, and refuses what the machine cannot do. False if it has
+// reported an error.
 static bool prepare(const Connections &Buses, FunctionCode &Function,
                     const ScheduleOptions &Options, MachineDiagnostics &Diagnostics) {
     for (CodeBlock &Block : Function.Blocks) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From operations in order to moves in cycles.
+// Schedules operations in order to moves in cycles.
 
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULER_H
@@ -14,12 +14,12 @@
 
 namespace barecl::tta {
 
-// None: Diagnostics says what the machine lacks, and the operation's line.
+// None on an error: Diagnostics says what the machine lacks, and for which line.
 std::optional<ScheduledFunction> schedule(const Machine &Machine, const FunctionCode &Function,
                                           const ScheduleOptions &Options,
                                           MachineDiagnostics &Diagnostics);
 
-// The blocks of a function, one behind the other.
+// Joins the blocks of a function, one after the other.
 ScheduledFunction joinBlocks(const std::string &Name, std::span<const BlockSchedule> Blocks);
 
 } // namespace barecl::tta

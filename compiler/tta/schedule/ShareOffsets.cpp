@@ -10,11 +10,11 @@
 namespace barecl::tta {
 namespace {
 
-// A sum of their own takes a long immediate and an operation. So many sums more have to be said from it
-// than from one that is there.
+// An extra sum costs a long immediate and an operation. It must replace so many long constants more than an existing
+// sum would.
 constexpr size_t EnoughForOwn = 3;
 
-// Constants that short immediates bring to an addition, on both sides of 0.
+// Constants, on both sides of 0, that short immediates can bring to an addition.
 struct ShortRange {
     int64_t First = 0, Last = 0;
 };
@@ -41,11 +41,11 @@ ShortRange shortRange(const Connections &Buses) {
     return Result;
 }
 
-// One addition of a constant that is not short.
+// One addition of a constant that fits no short immediate.
 struct Sum {
     unsigned Operation;  // of the block
     int64_t Offset;      // what is added
-    RegisterName Target; // where it goes
+    RegisterName Target; // the register of the result
     unsigned Until;      // the operation that writes that register again, or the block's end
 };
 
@@ -58,7 +58,7 @@ class Sharing {
         findUnused(Function);
     }
 
-    // None: there is nothing to share.
+    // None if there is nothing to share.
     std::optional<CodeBlock> run() {
         bool Any = false;
         for (auto &[From, Sums] : Groups)
@@ -71,7 +71,7 @@ class Sharing {
     }
 
   private:
-    // What is in a register after so many writes.
+    // The content of a register after so many writes.
     using Base = std::pair<RegisterName, unsigned>;
 
     void findSums();
@@ -91,12 +91,12 @@ class Sharing {
     const ShortRange &Short;
     std::map<Base, std::vector<Sum>> Groups;    // in the block's order
     std::vector<RegisterName> Unused;           // neither in the block nor after it
-    std::multimap<unsigned, CodeOperation> Own; // by the operation that they come before
+    std::multimap<unsigned, CodeOperation> Own; // by the operation before which they are inserted
 };
 
 void Sharing::findSums() {
     std::map<RegisterName, unsigned> Writes;
-    std::map<RegisterName, std::pair<Base, size_t>> Held; // the sum that is in a register
+    std::map<RegisterName, std::pair<Base, size_t>> Held; // the sum that a register holds
     const unsigned End = unsigned(Result.Operations.size());
     for (unsigned N = 0; N < End; ++N) {
         const CodeOperation &O = Result.Operations[N];
@@ -138,7 +138,7 @@ void Sharing::findUnused(const FunctionCode &Function) {
             Unused.push_back(Name);
 }
 
-// Those that can be said from the one.
+// The sums that can be computed from this one.
 std::vector<Sum> Sharing::reached(const Sum &From, const std::vector<Sum> &Sums) const {
     std::vector<Sum> Near;
     for (const Sum &Is : Sums)
@@ -148,8 +148,7 @@ std::vector<Sum> Sharing::reached(const Sum &From, const std::vector<Sum> &Sums)
     return Near;
 }
 
-// Takes care of some of the sums, which are no longer in Sums then: those around the smallest.
-// Whether anything is shared.
+// Handles the sums around the smallest one, and removes them from Sums. Returns whether it shared anything.
 bool Sharing::share(const RegisterName &From, std::vector<Sum> &Sums) {
     const Sum Least = *std::min_element(
         Sums.begin(), Sums.end(), [](const Sum &A, const Sum &B) { return A.Offset < B.Offset; });
@@ -192,7 +191,7 @@ void Sharing::addOwn(const RegisterName &From, int64_t Offset, const std::vector
     relate(Near, Name, Offset);
 }
 
-// They are said from the register, which is so much more than what they have been said from.
+// Makes the sums add to the register To, whose content is larger than their old base by Offset.
 void Sharing::relate(const std::vector<Sum> &Near, const RegisterName &To, int64_t Offset) {
     for (const Sum &Is : Near) {
         std::vector<CodeOperand> &Inputs = Result.Operations[Is.Operation].Inputs;

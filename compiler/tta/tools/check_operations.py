@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that the names of operations by which code is generated stand in the table of operations: one
-that is misspelt would be one that no machine has.
+"""Checks that the names of operations in code generation are in the table of operations. A misspelt name
+would stand for an operation that no machine has.
 
     check_operations.py BARECLC TBLGEN INCLUDE FOLDER...
 

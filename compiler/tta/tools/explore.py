@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Kernels on transport-triggered machines: what each machine has, and what each kernel takes there.
+"""Runs kernels on transport-triggered machines: the resources of each machine, and the cycles of each kernel.
 
     ./dev explore [options] MACHINE.adf... [KERNEL...]
 
     --jobs N       simulations at a time (as many as there are processors)
     --cluster W    on other machines: docs/howto/jobs.md
-    --again        forget what earlier runs have found
+    --again        do not use results of earlier runs
     --plot FILE    cycles against resources, as PNG, SVG or PDF (out/explore/explore.svg)
     --write-docs   put the tables into docs/tta/tables.md, too
 
@@ -14,8 +14,8 @@ KERNELs are names of `bench_kernels --list`, all by default, in their small size
 the OpenCL host library on the simulated machine, with the firmware compiled for it, and its result
 is compared with plain C; the ADF files need not be boards of the build.
 
-Cycles are those of the events: the kernel with the firmware's part in launching it. The bound is
-what the kernel's blocks take at least, each as often as it was run, whatever their schedule
+Cycles are the times of events: the kernel and the firmware's part of the launch. The bound is the
+least number of cycles for the kernel's blocks with any schedule, times how often each block ran
 (profiles.py). Compile time is processor time of `bareclc compile`, for work-groups of any size. The
 exit status is 0 if every machine could be used and all results were right.
 """
@@ -55,7 +55,7 @@ class Machine:
 
 @dataclass
 class Result:
-    """Of a kernel on a machine."""
+    """The result of a kernel on a machine."""
     cycles: int = 0
     bound: int = 0
     compile_seconds: float = 0
@@ -63,7 +63,7 @@ class Result:
 
 
 def resources(adf, description):
-    """What the machine has, by what people compare machines by."""
+    """The resources by which people compare machines."""
     def count(pattern):
         return len(re.findall(pattern, description, re.MULTILINE))
     files = [(int(size), int(width)) for size, width in
@@ -82,14 +82,14 @@ def resources(adf, description):
 
 
 def name_of(adf):
-    """Of the machine: the file's, or the folder's where every file is called machine.adf."""
+    """The machine's name: the file's, or the folder's if the file is called machine.adf."""
     name = adf.parent.name if adf.stem == "machine" else adf.stem
     return re.sub("[^A-Za-z0-9]+", "-", name)[:31]
 
 
 def ready_board(adf, text, name, boards, build, version):
-    """Makes the board where it is not: a job may run on another machine, where the file is not either.
-    Returns what `bareclc machine` says of it."""
+    """Makes the board if it does not exist: a job may run on another computer, which has no ADF file either.
+    Returns the description that `bareclc machine` prints."""
     folder = boards / name
     folder.mkdir(parents=True, exist_ok=True)
     made, stamp = folder / "made.txt", hashlib.sha256((version + text).encode()).hexdigest()
@@ -106,7 +106,7 @@ def ready_board(adf, text, name, boards, build, version):
 
 
 def open_machine(adf, boards, build, version):
-    """None: the machine cannot be used, and it has been said why."""
+    """Returns None, after reporting the reason, if the machine cannot be used."""
     name = name_of(adf)
     try:
         description = ready_board(adf, adf.read_text(), name, boards, build, version)
@@ -129,7 +129,7 @@ def compile_seconds(build, machine, kernel, boards):
 
 
 def measure(build, out, version, machine, adf, text, kernel):
-    """A job: asdict of a Result."""
+    """A job. Returns a Result as a dictionary."""
     build, out = Path(build), Path(out)
     ready_board(Path(adf), text, machine, out / "boards", build, version)
     return asdict(run_kernel(build, out, out / "boards", machine, kernel))
@@ -154,7 +154,7 @@ def run_kernel(build, out, boards, machine, kernel):
 
 
 def depends(build):
-    """What results depend on, beside the machine."""
+    """The files that results depend on, apart from the machine."""
     return [__file__, machine_board.__file__, profiles.__file__, KERNELS, build / "bin/bareclc",
             build / "bin/ttasim", build / "bin/bench_kernels", build / "lib/libbarecl.so",
             build / "share/barecl/builtins", ROOT / "device-fw", ROOT / "boards/board-tta.h.in"]
@@ -192,7 +192,7 @@ def result_row(kernel, size, result):
 
 
 def mean_line(what, results):
-    """How far from their bounds all runs are together."""
+    """The mean ratio of cycles to bounds over all runs."""
     ratios = [result.cycles / result.bound for result in results if not result.problem and result.bound]
     return (f"\nCycles / bound, geometric mean of {len(ratios)} runs{what}: {geometric_mean(ratios):.3f}"
             if ratios else "")
@@ -211,7 +211,7 @@ def tables(machines, sizes, kernels, results):
 
 
 def plot(path, machines, kernels, results):
-    """A picture a resource: each kernel's cycles on the machines, by how much they have of it."""
+    """Draws a picture for each resource: each kernel's cycles against the machines' amounts of it."""
     try:
         import matplotlib
         matplotlib.use("Agg")
@@ -262,7 +262,7 @@ def parse(arguments):
 
 
 def sizes_of_kernels(build):
-    """By the kernels' names."""
+    """The kernels' sizes, by name."""
     listed = subprocess.run([build / "bin/bench_kernels", "--small", "--list"], check=True,
                             stdout=subprocess.PIPE, text=True)
     return dict(line.split("\t") for line in listed.stdout.splitlines())

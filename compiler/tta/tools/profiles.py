@@ -1,22 +1,22 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Where a simulated processor's cycles went, and how many there had to be.
+"""Shows where a simulated processor spent its cycles, and the lower bound of their number.
 
     ./dev profile FILE|FOLDER...    (or: compiler/tta/tools/profiles.py FILE|FOLDER...)
 
-FILE is what `ttasim --profile FILE` has written. FOLDER is what OpenCL programs have written on
-simulated devices under BARECL_PROFILE=FOLDER: the cycles of all kernels, and the firmware's, which
-waits for packets too, in one line.
+FILE is the output of `ttasim --profile FILE`. FOLDER is the output of OpenCL programs that ran on
+simulated devices with BARECL_PROFILE=FOLDER: the cycles of all kernels, and in one line the
+firmware's, which include waiting for packets.
 
-The bound of a block of code is what it takes at least, whatever its schedule: dependences, units,
-buses, ports of register files. A function's or a line's bound is the sum over its blocks of bound
-times how often the block was run; what a block costs counts for the line that its first
-instruction with a line has. Share is of all cycles but the firmware's.
+The bound of a block of code is the least number of cycles for any schedule, given the dependences,
+units, buses, and ports of register files. A function's or a line's bound is the sum over its blocks
+of bound times how often the block ran. A block counts for the line of its first instruction with a
+line. Share is relative to all cycles except the firmware's.
 
-A block's first instructions may be run in the delay slots of the jump that leads to it. So a block
-was run as often as the instruction of it that was run most; those cycles count for the block that
-jumps; and blocks may take fewer cycles than their bounds, which are those of blocks one after the
-other.
+A block's first instructions may run in the delay slots of the jump that leads to it. So the number
+of a block's runs is that of its most frequent instruction. The cycles in delay slots count for the
+block that jumps, so blocks may take fewer cycles than their bounds, which assume blocks one after
+the other.
 """
 
 import re
@@ -30,7 +30,7 @@ FIRMWARE = "(firmware)"
 
 
 def readable(name):
-    """Functions of the library that other files cannot call carry Clang's decoration."""
+    """Removes the decoration that Clang gives to the library's local functions."""
     plain = re.match(r"_ZL(\d+)", name)
     return name[plain.end():plain.end() + int(plain[1])] if plain else name.split(".__uniq")[0]
 
@@ -53,7 +53,7 @@ class Code:
     function: str = ""
 
     def read(self, words):
-        """A line of a code map."""
+        """Reads a line of a code map."""
         start = self.first + int(words[1])
         if words[0] == "function":
             self.function = readable(words[2])
@@ -119,7 +119,7 @@ def read_images(path):
 
 
 def image_at(images, instruction, generation):
-    """The image that stood there: the latest that was loaded by then."""
+    """The program image at that place: the latest one loaded by then."""
     there = [i for i in images if i.first <= instruction < i.end and i.generation <= generation]
     return max(there, key=lambda image: image.generation, default=None)
 

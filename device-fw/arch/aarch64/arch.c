@@ -11,17 +11,17 @@
 #error "this architecture has protection always"
 #endif
 
-// Translation maps each address below 4 GiB to itself (Arm Architecture Reference Manual for A-profile
-// architecture, section D8): a table of level 1 with an entry for each GiB, one of level 2 behind each,
-// with blocks of 2 MiB where one kind of access is enough for so much, else tables of pages of 4 KiB.
-// What is in none faults.
+// Translation maps each address below 4 GiB to itself (Arm Architecture Reference Manual for A-profile architecture,
+// section D8). The level 1 table has an entry for each GiB, which points to a level 2 table. Level 2 maps blocks of 2
+// MiB; where access differs within a block, it points to a level 3 table of 4 KiB pages. An access to an address that
+// is not mapped faults.
 #define GIGABYTES 4
 #define BLOCK_SIZE 0x200000u
 #define BLOCKS (0x40000000u / BLOCK_SIZE * GIGABYTES)
 #define PAGE_SIZE 0x1000u
 #define ENTRIES 512 // of a table
 
-// What an entry says. Memory types stand in MAIR_EL1.
+// Bits of a table's entry. MAIR_EL1 defines the memory types.
 #define NORMAL (0ull << 2)
 #define UNCACHED (1ull << 2)
 #define DEVICE_TYPE (2ull << 2)
@@ -29,7 +29,7 @@
 #define TABLE 3ull
 #define BLOCK 1ull
 #define PAGE 3ull
-#define FIRMWARE (0ull << 6) // alone reads and writes
+#define FIRMWARE (0ull << 6) // only the firmware reads and writes
 #define ALL (1ull << 6)
 #define READ_ONLY (3ull << 6) // for all
 #define SHAREABLE (2ull << 8) // outer
@@ -80,7 +80,7 @@ static void map_blocks(uint64_t attributes, uint32_t address, uint32_t size) {
             (address + offset) | attributes | ACCESSED | BLOCK;
 }
 
-// Lets level 2 know of the pages of a region.
+// Enters a region's tables of pages into level 2.
 static void add_pages(const uint64_t *pages, uint32_t address, uint32_t size) {
     for (uint32_t offset = 0; offset < size; offset += BLOCK_SIZE)
         blocks[(address + offset) / BLOCK_SIZE] = (uint64_t)(pages + offset / PAGE_SIZE) | TABLE;
@@ -124,13 +124,13 @@ void reach_map(uint32_t address, uint32_t size, bool in_reach) {
 
 void reach_changed(void) { forget_translations(); }
 
-// Privileged code has no other access to what all code may read.
+// Privileged code cannot write where unprivileged code may only read.
 void arch_open_programs(bool open) {
     map_blocks(open ? PROGRAMS_OPEN : PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
     forget_translations();
 }
 
-// The data cache is empty: the core invalidates it at a reset.
+// The data cache needs no invalidation here: the core does that at a reset.
 void arch_start(void) {
     map_all();
     WRITE_REGISTER(mair_el1, MEMORY_TYPES);

@@ -5,22 +5,22 @@
 
 #include <stdbool.h>
 
-// By the class of the exception, of the level below and of the firmware's own.
+// By the exception's class, for faults of kernels (EL0) and of the firmware (EL1).
 static uint32_t kind_of(uint64_t esr) {
     switch (ESR_CLASS(esr)) {
     case 0x20:
     case 0x21: // fetch
-    case 0x22: // of an address that is none of an instruction
+    case 0x22: // misaligned pc
         return BCL_FAULT_INSTRUCTION;
     case 0x24:
     case 0x25: // load or store
         return ESR_STATUS(esr) == STATUS_ALIGNMENT ? BCL_FAULT_ALIGNMENT : BCL_FAULT_DATA;
     case 0x26: // stack pointer
         return BCL_FAULT_ALIGNMENT;
-    case 0x00: // none of the core's
-    case 0x07: // of the FPU, which is off
-    case 0x0e: // in an illegal state
-    case 0x18: // a system register
+    case 0x00: // unknown instruction
+    case 0x07: // FPU instruction while the FPU is off
+    case 0x0e: // illegal execution state
+    case 0x18: // access to a system register
     case 0x3c: // a breakpoint
         return BCL_FAULT_UNDEFINED;
     default:

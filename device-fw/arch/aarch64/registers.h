@@ -17,15 +17,14 @@
         value_;                                                      \
     })
 
-// SCTLR_EL1: MMU, data cache, instruction cache, and the bits that are 1 in ARMv8.0. No check of how
-// accesses are aligned.
+// SCTLR_EL1: MMU, data cache, instruction cache, and the bits that are 1 in ARMv8.0. Alignment is not checked.
 #define SCTLR_ON (0x30d00800u | 1u << 0 | 1u << 2 | 1u << 12)
 
 // TCR_EL1: addresses of 32 bits, translated by TTBR0 alone, in pages of 4 KiB; the walk goes through the
 // caches.
 #define TCR_32_BITS (32u | 1u << 8 | 1u << 10 | 3u << 12 | 1u << 23)
 
-// ESR_EL1: the exception's class, and of an abort its status.
+// ESR_EL1: the exception's class; for an abort also its status.
 #define ESR_CLASS(esr) ((esr) >> 26 & 0x3f)
 #define ESR_STATUS(esr) ((esr) & 0x3f)
 #define STATUS_ALIGNMENT 0x21
@@ -41,7 +40,7 @@ static inline void write_dccimvac(uint32_t address) {
     __asm__ volatile("dc civac, %0" ::"r"((uint64_t)address) : "memory");
 }
 
-// What is cached of instructions.
+// Invalidates the instruction cache.
 static inline void arch_forget_code(void) {
     __asm__ volatile("ic iallu" ::: "memory");
     arch_dsb();

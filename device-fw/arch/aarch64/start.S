@@ -4,10 +4,11 @@
 // own. A fault never returns to the code that caused it, so its handler takes the firmware's stack from
 // the top again. No interrupts.
 
-    .arch_extension fp      // which C code does without
+    .arch_extension fp      // the C code is built without it
     .section .vectors, "ax"
-// Entries of 128 bytes, four each: of EL1 on the stack of EL0, of EL1, of EL0. Nothing runs with 32 bits. The
-// board has the table at a multiple of 2048.
+// Entries of 128 bytes in groups of four: exceptions from EL1 on the stack of EL0, from EL1 on its own stack, from
+// EL0. The last group, of 32-bit code, is left out: there is none. The board's record places the table at a multiple
+// of 2048.
     .macro each_entry to
     .rept 4
     .balign 128
@@ -39,7 +40,8 @@ firmware_reset:
     bl firmware_cold_start
 
     .text
-// What a function keeps for its caller. Kernels keep nothing; the firmware uses no FPU.
+// Stores or loads the registers that a function must preserve: kernels preserve none. The firmware uses no FPU
+// registers.
     .macro each_kept op
     \op x19, x20, [sp]
     \op x21, x22, [sp, #16]
@@ -51,8 +53,8 @@ firmware_reset:
 
 #define SPSR_EL0 0x3c0      // interrupts off
 
-// The kernel ends with a supervisor call, which finds the stack here as it was left. The groups (arch.h)
-// lie at the top of the kernels'.
+// A launch ends with a supervisor call, whose handler finds this stack as it is here. The groups (arch.h) are at the
+// top of the kernels' stack.
     .global arch_launch
 arch_launch:
     sub sp, sp, #96

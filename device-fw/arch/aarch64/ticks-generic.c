@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The generic timer's virtual count: 64 bits at a constant rate, which cntfrq_el0 tells (Arm Architecture
-// Reference Manual for A-profile architecture, section D12).
+// The generic timer's virtual count: 64 bits at a constant rate, which cntfrq_el0 gives (Arm Architecture Reference
+// Manual for A-profile architecture, section D12).
 
 #include "arch.h"
 #include "registers.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Arm's caches, by address, to the point where the host sees it (the "point of coherency"): with several cores,
-// those of all of them. A core whose only cache is its own never has more lines than that holds.
+// Flushes Arm's caches by address to the point of coherency, where the host sees the data; on boards with several
+// cores, the caches of all cores. Where a lone core has no cache but its own, a range larger than that cache flushes
+// the whole cache instead.
 
 #include "arch.h"
 
@@ -16,14 +17,14 @@
 #if defined __aarch64__ || BOARD_CORE_COUNT > 1
 
 static bool flush_all(uint32_t size) {
-    (void)size; // what other cores and further caches hold is told by addresses alone
+    (void)size; // other cores and outer caches are flushed by address only
     return false;
 }
 
 #else
-#include "data_cache.h" // behind the registers
+#include "data_cache.h" // needs the registers above
 
-// Whether there was less to do in the whole cache.
+// Flushes the whole cache if it is smaller than `size` bytes. Returns whether it did.
 static bool flush_all(uint32_t size) {
     if (size <= data_cache_size())
         return false;

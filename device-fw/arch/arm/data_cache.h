@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The level 1 data cache as a whole, of cores with 32 bits. Behind the architecture's registers.h.
+// Operations on the whole level 1 data cache of 32-bit cores. Include the architecture's
+// registers.h first.
 
 #ifndef ARM_DATA_CACHE_H
 #define ARM_DATA_CACHE_H
@@ -23,7 +24,7 @@ static inline uint32_t data_cache_size(void) {
     return ((cache.last_way + 1) * (cache.last_set + 1)) << cache.line_shift;
 }
 
-// Gives each set and way to the register.
+// Calls `write` with each set and way.
 static inline void data_cache_each(void (*write)(uint32_t set_and_way)) {
     const struct data_cache cache = data_cache();
     const uint32_t way_shift = cache.last_way == 0 ? 0 : (uint32_t)__builtin_clz(cache.last_way);

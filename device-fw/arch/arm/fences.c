@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fences of Arm's cores whose instructions are cached and whose shared region is not: Cortex-A, with 32 and 64
-// bits, and Cortex-R.
+// Fences of Cortex-A, with 32 and 64 bits, and of Cortex-R. They invalidate the instruction cache; the data cache is
+// flushed elsewhere (src/cached.h).
 
 #include "arch.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Regions of the memory protection units of Cortex-M and Cortex-R, as tables: an architecture says what
-// ATTRIBUTES_<name> are.
+// Regions of the memory protection units of Cortex-M and Cortex-R, as tables. Each architecture defines
+// ATTRIBUTES_<name>.
 
 #ifndef ARM_MPU_H
 #define ARM_MPU_H
@@ -20,8 +20,8 @@ struct region {
 #define DEVICE_REGION(X)
 #endif
 
-// Those of PMSAv7, powers of two large, of which the later counts where two overlap (ARM Architecture Reference
-// Manual ARMv7-A and ARMv7-R, section B5; Armv7-M, section B3.5).
+// Regions of PMSAv7. A region's size is a power of two; where two regions overlap, the later one applies (ARM
+// Architecture Reference Manual ARMv7-A and ARMv7-R, section B5; Armv7-M, section B3.5).
 #define OVERLAPPING_REGIONS(X)                                        \
     X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)        \
     X(DATA, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE)        \

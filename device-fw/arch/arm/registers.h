@@ -34,22 +34,22 @@ WRITER(ttbcr, 0, c2, c0, 2)
 WRITER(dacr, 0, c3, c0, 0) // domains
 READER(dfsr, 0, c5, c0, 0) // status and address of the last data fault
 READER(dfar, 0, c6, c0, 0)
-READER(ifsr, 0, c5, c0, 1) // and instruction fault
+READER(ifsr, 0, c5, c0, 1) // status and address of the last instruction fault
 READER(ifar, 0, c6, c0, 2)
-WRITER(iciallu, 0, c7, c5, 0)   // invalidate: instruction cache,
-WRITER(bpiall, 0, c7, c5, 6)    // branch predictor,
-WRITER(dcisw, 0, c7, c6, 2)     // a line of the data cache,
-WRITER(dccimvac, 0, c7, c14, 1) // write back and invalidate that of an address,
-WRITER(dccisw, 0, c7, c14, 2)   // of a set and way,
-WRITER(dcall, 0, c15, c5, 0)    // all of the data cache (Cortex-R5)
-WRITER(tlbiall, 0, c8, c7, 0)   // address translations,
-WRITER(tlbiallis, 0, c8, c3, 0) // of all cores
+WRITER(iciallu, 0, c7, c5, 0)   // invalidates the instruction cache
+WRITER(bpiall, 0, c7, c5, 6)    // invalidates the branch predictor
+WRITER(dcisw, 0, c7, c6, 2)     // invalidates a line of the data cache, by set and way
+WRITER(dccimvac, 0, c7, c14, 1) // writes back and invalidates a line, by address
+WRITER(dccisw, 0, c7, c14, 2)   // writes back and invalidates a line, by set and way
+WRITER(dcall, 0, c15, c5, 0)    // invalidates the whole data cache (Cortex-R5)
+WRITER(tlbiall, 0, c8, c7, 0)   // invalidates this core's address translations
+WRITER(tlbiallis, 0, c8, c3, 0) // invalidates all cores' address translations
 WRITER(vbar, 0, c12, c0, 0)     // exception vectors
 READER(isr, 0, c12, c1, 0)      // interrupts that have come
-WRITER(rgnr, 0, c6, c2, 0)      // selects a region of the MPU (ARMv7-R):
-WRITER(drbar, 0, c6, c1, 0)     // its address,
-WRITER(drsr, 0, c6, c1, 2)      // size, on,
-WRITER(dracr, 0, c6, c1, 4)     // who may do what
+WRITER(rgnr, 0, c6, c2, 0)      // selects a region of the MPU (ARMv7-R)
+WRITER(drbar, 0, c6, c1, 0)     // the region's address
+WRITER(drsr, 0, c6, c1, 2)      // its size, and whether it is on
+WRITER(dracr, 0, c6, c1, 4)     // its access permissions
 WRITER(pmcr, 0, c9, c12, 0)     // performance monitors
 WRITER(pmcntenset, 0, c9, c12, 1)
 READER(pmccntr, 0, c9, c13, 0) // cycles
@@ -59,8 +59,8 @@ READER(cbar, 4, c15, c0, 0)    // the core's private peripherals (Cortex-A9)
 
 #define TTBR_SHAREABLE (1u << 1)
 
-#define ACTLR_FW (1u << 0)  // maintenance reaches all cores (Cortex-A9)
-#define ACTLR_SMP (1u << 6) // caches are coherent among them
+#define ACTLR_FW (1u << 0)  // maintenance is broadcast to all cores (Cortex-A9)
+#define ACTLR_SMP (1u << 6) // the core's caches are coherent with the other cores'
 
 #define SCTLR_M (1u << 0)    // MMU
 #define SCTLR_A (1u << 1)    // alignment faults
@@ -76,15 +76,15 @@ READER(cbar, 4, c15, c0, 0)    // the core's private peripherals (Cortex-A9)
 #define ISR_I (1u << 7)
 
 #define PMCR_ON (1u << 0)
-#define PMCR_CLEAR (1u << 2) // the cycles
-#define PMCR_SLOW (1u << 3)  // which count by 64
+#define PMCR_CLEAR (1u << 2) // sets the cycle counter to 0
+#define PMCR_SLOW (1u << 3)  // counts every 64th cycle
 #define PMCNTENSET_CYCLES (1u << 31)
 
 static inline void arch_isb(void) { __asm__ volatile("isb" ::: "memory"); }
 static inline void arch_dsb(void) { __asm__ volatile("dsb" ::: "memory"); }
 static inline void arch_dmb(void) { __asm__ volatile("dmb" ::: "memory"); }
 
-// What is cached of instructions, and of where branches go.
+// Invalidates the instruction cache and the branch predictor.
 static inline void arch_forget_code(void) {
     write_iciallu(0);
     write_bpiall(0);

@@ -7,7 +7,7 @@
     .syntax unified
     .arm
 
-// This core's part of stacks that lie one above the other; sp is that of the first.
+// Moves sp from the first core's stack to this core's. The cores' stacks are contiguous.
     .macro own_stack
 #if CORES > 1
     mrc p15, 0, r12, c0, c0, 5 // MPIDR
@@ -16,8 +16,8 @@
 #endif
     .endm
 
-// Back from an exception to the firmware's own mode. What the host starts and stops the core by (power.c) is
-// let in again.
+// Returns from an exception to supervisor mode. The interrupts by which the host starts and stops the core (power.c)
+// are unmasked again.
     .macro to_supervisor
 #if POWER_BY_INTERRUPTS
     cpsie i, #0x13
@@ -45,7 +45,7 @@ arch_vectors:
 
     .text
 #if __ARM_ARCH_PROFILE == 'R'
-    .balign 128             // TI's K3 chips start a core at a multiple of it: the lower bits are dropped
+    .balign 128             // TI's K3 chips drop the lower bits of a core's start address
 #endif
     .type firmware_reset, %function
     .global firmware_reset
@@ -56,7 +56,7 @@ firmware_reset:
     mcr p15, 0, r0, c1, c0, 2  // CPACR: full access to VFP and NEON
     isb
     mov r0, #1 << 30
-    vmsr fpexc, r0          // and on
+    vmsr fpexc, r0          // and turns it on
     ldr sp, =firmware_stack_top
     own_stack
 #if CORES > 1
@@ -65,8 +65,8 @@ firmware_reset:
 #endif
     bl firmware_cold_start
 
-// The kernel ends with a supervisor call, which finds the stack here as it was left. User mode has a
-// stack pointer of its own: the groups (arch.h) lie at its top.
+// A launch ends with a supervisor call, whose handler finds this stack as it is here. User mode has its own stack
+// pointer: the groups (arch.h) are at the top of the kernels' stack.
     .type arch_launch, %function
     .global arch_launch
 arch_launch:

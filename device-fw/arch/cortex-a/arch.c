@@ -9,37 +9,36 @@
 #include "power.h"
 #include "reach.h"
 
-#include "arm/data_cache.h" // behind the registers
+#include "arm/data_cache.h" // needs arm/registers.h
 
 #ifdef BOARD_CORE_ISOLATION_NONE
 #error "this architecture has protection always"
 #endif
 
-// Translation maps each address to itself (ARM Architecture Reference Manual ARMv7-A, section B3.5):
-// by sections of 1 MiB in the first-level table where one kind of access is enough for so much, else
-// by pages of 4 KiB in second-level tables. What is in neither faults.
+// Translation maps each address to itself (ARM Architecture Reference Manual ARMv7-A, section B3.5). The first-level
+// table maps sections of 1 MiB; where access differs within a section, it points to a second-level table of 4 KiB
+// pages. An access to an address that is not mapped faults.
 #define SECTION_SIZE 0x100000u
 #define SECTIONS 4096
 #define PAGE_SIZE 0x1000u
 #define PAGES_IN_TABLE (SECTION_SIZE / PAGE_SIZE)
 
-// What an entry says, as the bits of a page have it. A section has the same further up.
+// Attributes, at the bit positions of a page's entry. map_sections() moves them to those of a section's.
 enum {
     NO_EXECUTE = 1 << 0,
     CACHEABLE = 1 << 6 | 1 << 3 | 1 << 2, // write-back, write-allocate
     NOT_CACHEABLE = 1 << 6,               // normal memory
     STRONGLY_ORDERED = 0,
     SHAREABLE = 1 << 10,
-    AMONG_CORES =
-        BOARD_CORE_COUNT > 1 ? SHAREABLE : 0, // without which a lone core's caches do more
-    CACHED_INSIDE = 1 << 8 | 1 << 2, // by the cores' own caches; one behind them is not asked
+    AMONG_CORES = BOARD_CORE_COUNT > 1 ? SHAREABLE : 0, // a lone core's caches do more without it
+    CACHED_INSIDE = 1 << 8 | 1 << 2, // in the cores' own caches; outer caches are bypassed
 #ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
     SHARED = CACHED_INSIDE | AMONG_CORES,
 #else
     SHARED = NOT_CACHEABLE | SHAREABLE,
 #endif
-    FIRMWARE = 1 << 4, // alone reads and writes
-    ALL_READ = 2 << 4, // and the firmware writes
+    FIRMWARE = 1 << 4, // only the firmware reads and writes
+    ALL_READ = 2 << 4, // and only the firmware writes
     ALL = 3 << 4,
     READ_ONLY = 1 << 9 | 3 << 4,
 
@@ -66,7 +65,7 @@ _Static_assert(PAGE_SIZE == BCL_RANGE_UNIT, "a range is made of whole pages");
 
 #define PAGED_SHARED_SIZE (BOARD_PROGRAMS_ADDRESS - BOARD_MEMORY_SHARED_ADDRESS)
 
-// Each core has tables of its own, by which it reaches its stack alone, but for the shared region.
+// Each core has its own tables, which map only its own stack. The tables of the shared region are common.
 static uint32_t sections[BOARD_CORE_COUNT][SECTIONS] __attribute__((aligned(4 * SECTIONS)));
 static uint32_t data_pages[BOARD_CORE_COUNT][BOARD_MEMORY_DATA_SIZE / PAGE_SIZE]
     __attribute__((aligned(4 * PAGES_IN_TABLE)));
@@ -78,13 +77,13 @@ static uint32_t *section(uint32_t address) {
 }
 
 static void map_sections(uint32_t attributes, uint32_t address, uint32_t size) {
-    const uint32_t high = (attributes & 0x7f0) << 6; // what stands further up
+    const uint32_t high = (attributes & 0x7f0) << 6; // attributes that a section has at higher bits
     const uint32_t low = 2 | (attributes & 0xc) | (attributes & NO_EXECUTE) << 4;
     for (uint32_t offset = 0; offset < size; offset += SECTION_SIZE)
         *section(address + offset) = (address + offset) | high | low;
 }
 
-// Lets the first-level table know of the pages of a region.
+// Enters a region's tables of pages into the first-level table.
 static void add_pages(const uint32_t *pages, uint32_t address, uint32_t size) {
     for (uint32_t offset = 0; offset < size; offset += SECTION_SIZE)
         *section(address + offset) = (uint32_t)(pages + offset / PAGE_SIZE) | 1;
@@ -99,7 +98,7 @@ static uint32_t *shared_page(uint32_t address) {
     return &shared_pages[(address - BOARD_MEMORY_SHARED_ADDRESS) / PAGE_SIZE];
 }
 
-// What is the same for all cores, which the first one says.
+// The pages that are common to all cores. The first core maps them.
 static void map_shared_pages(void) {
     map_pages(shared_page(BOARD_CONTROL_ADDRESS), CONTROL, BOARD_CONTROL_ADDRESS,
               BOARD_CONTROL_SIZE);
@@ -142,7 +141,7 @@ void arch_open_programs(bool open) {
 }
 
 // The caches of several cores are coherent for shareable memory, by the snoop control unit (Cortex-A9 MPCore
-// Technical Reference Manual, section 2.2). Each core is to say so before its own cache is on.
+// Technical Reference Manual, section 2.2). Each core must join them before it turns on its cache.
 static void start_coherency(void) {
 #if BOARD_CORE_COUNT > 1
     if (arch_core() == 0) {

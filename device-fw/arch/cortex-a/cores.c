@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Cores of a Cortex-A9 MPCore wake each other by software-generated interrupts (Arm Generic Interrupt
-// Controller Architecture Specification 1.0, section 4): SEV and WFE would do as well, but emulators that run
-// cores at the same time do not wait for events. Interrupts stay masked: they only end the waiting.
+// Controller Architecture Specification 1.0, section 4): SEV and WFE would do as well, but emulators that run cores
+// in parallel do not wait for events. Interrupts stay masked: they only end the waiting.
 
 #include "arch.h"
 

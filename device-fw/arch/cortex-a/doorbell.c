@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The host's bell: a software interrupt of Linux' side, less urgent than those that start and stop the core (power.c).
-// The core is never interrupted by it: the controller keeps it until this core lets it in, to end a WFI, with
-// interrupts masked at the core. So none is lost, however late the core goes to sleep, and kernels run on.
+// The host's doorbell is a software interrupt, less urgent than those that start and stop the core (power.c). It
+// never interrupts running code: the interrupt controller holds it back until the core lets it in to end a WFI, with
+// interrupts masked at the core. So no ring is lost, however late the core goes to sleep, and kernels are not
+// interrupted.
 
 #include "arch.h"
 
@@ -11,7 +12,7 @@
 
 #define NUMBER POWER_INTERRUPT(BOARD_HOST_DOORBELL_VALUE)
 
-// Of an interrupt that starts or stops the core this does not return.
+// Does not return if the interrupt starts or stops the core.
 static void take(uint32_t interrupt) {
     if (GICC_NUMBER(interrupt) == NUMBER)
         GICC_EOIR = interrupt;

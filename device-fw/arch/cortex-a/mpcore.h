@@ -15,21 +15,21 @@
 #define SCU_ON 1u
 #define SCU_ALL_WAYS 0xffffu
 
-#define GICC_CTLR PRIVATE(0x100) // interrupts, of this core,
+#define GICC_CTLR PRIVATE(0x100) // interrupts of this core
 #define GICC_PMR PRIVATE(0x104)
 #define GICC_IAR PRIVATE(0x10c)
 #define GICC_EOIR PRIVATE(0x110)
-#define GICD_CTLR PRIVATE(0x1000) // and of all
+#define GICD_CTLR PRIVATE(0x1000) // interrupts of all cores
 #define GICD_SGIR PRIVATE(0x1f00)
 #define GICD_PRIORITY(number) \
-    (*((volatile uint8_t *)&PRIVATE(0x1400) + (number))) // 0: the most urgent
+    (*((volatile uint8_t *)&PRIVATE(0x1400) + (number))) // 0 is the most urgent
 #define GIC_ON 1u
 #define GICC_ALL_PRIORITIES 0xffu
 #define GIC_HIGHEST_PRIORITY 0u
 #define GIC_HIGH_PRIORITY 0x40u
-#define GIC_MIDDLE_PRIORITY 0x80u // which GICC_PMR of the same value keeps out
+#define GIC_MIDDLE_PRIORITY 0x80u // GICC_PMR of the same value masks it
 #define GICC_NUMBER(iar) ((iar) & 0x3ffu)
-#define SOFTWARE_INTERRUPTS 16u // the first ones
+#define SOFTWARE_INTERRUPTS 16u // numbers below are software interrupts
 
 #define TIMER_LOW PRIVATE(0x200) // the global timer
 #define TIMER_HIGH PRIVATE(0x204)

@@ -12,7 +12,8 @@ _Static_assert(NUMBER_ON != NUMBER_OFF, "one interrupt starts the core, another 
 _Noreturn void firmware_reset(void); // start.S: the first instruction
 
 void power_start(void) {
-    GICD_PRIORITY(NUMBER_OFF) = GIC_HIGHEST_PRIORITY; // of both, the one that was sent first
+    // If both are pending, the stop was sent first.
+    GICD_PRIORITY(NUMBER_OFF) = GIC_HIGHEST_PRIORITY;
     GICD_PRIORITY(NUMBER_ON) = GIC_HIGH_PRIORITY;
 #if BOARD_HOST_DOORBELL_REGISTER
     GICD_PRIORITY(POWER_INTERRUPT(BOARD_HOST_DOORBELL_VALUE)) = GIC_MIDDLE_PRIORITY;
@@ -22,7 +23,7 @@ void power_start(void) {
     __asm__ volatile("cpsie i" ::: "memory");
 }
 
-// As after a reset: without translation and caches. What the data cache has holds nothing that is needed again.
+// Turns translation and caches off, as after a reset. No data in the data cache is needed again.
 static void leave_memory(void) {
     write_sctlr(read_sctlr() & ~(SCTLR_M | SCTLR_C | SCTLR_Z | SCTLR_I));
     arch_isb();

@@ -7,14 +7,15 @@
 #include "arch.h"
 #include "mpcore.h"
 
-// All cores of the chip have it: beside Linux, whose clock it may be, it is left as it runs.
+// All cores of the chip share it. Linux may use it as its clock, so beside Linux a running timer is
+// not changed.
 #ifdef BOARD_TRANSPORT_SHARED_FILE
 #define IS_OURS 1
 #else
 #define IS_OURS 0
 #endif
 
-static uint64_t began; // what it showed when counting started, where it is not ours
+static uint64_t began; // the timer's value when counting started, where Linux owns the timer
 
 static uint64_t read_timer(void) {
     uint32_t high, low;

@@ -7,7 +7,7 @@
 #include "board.h"
 #include "registers.h"
 
-#include "arm/data_cache.h" // behind the registers
+#include "arm/data_cache.h" // needs registers.h
 
 #include <stddef.h>
 
@@ -23,7 +23,7 @@ void arch_open_programs(bool open) {
 
 #if __ARM_ARCH >= 8
 
-// Regions have any size and no address in common.
+// Regions have any size and must not overlap.
 #define REGIONS(X)                                             \
     X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)   \
     X(BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)      \
@@ -41,8 +41,8 @@ void arch_open_programs(bool open) {
 enum { NORMAL, UNCACHED, DEVICE };
 #define MEMORY_TYPES (0xffu | 0x44u << 8 | 0x04u << 16)
 
-// What the last bits of MPU_RBAR and of MPU_RLAR (type, on) say. Privileged code has no other access
-// to what all code may read.
+// Attributes: the low bits of MPU_RBAR, and from bit 9 on the memory type for MPU_RLAR. Privileged
+// code cannot write where unprivileged code may only read.
 enum {
     NO_EXECUTE = 1 << 0,
     ALL = 1 << 1,
@@ -81,11 +81,11 @@ void arch_open_programs(bool open) {
 #define IS_REGION IS_POWER_OF_TWO
 NOTHING_BEFORE_CONTROL;
 
-// MPU_RASR: execute never; who may do what; memory type.
+// MPU_RASR: execute never; access permissions; memory type.
 enum {
     NO_EXECUTE = 1 << 28,
     FIRMWARE = 1 << 24,
-    ALL_READ = 2 << 24, // and the firmware writes
+    ALL_READ = 2 << 24, // and only the firmware writes
     ALL = 3 << 24,
     READ_ONLY = 6 << 24,
     CODE_MEMORY = 0x02 << 16, // normal memory, cacheable
@@ -135,7 +135,7 @@ static void start_protection(void) {
         MPU_RNR = i;
         protect(&region);
     }
-    MPU_CTRL = 1; // on, without the default memory map behind it, and off in a hard fault
+    MPU_CTRL = 1; // on, without the default memory map, and off in a hard fault
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 
@@ -152,7 +152,7 @@ static void start_caches(void) {
     arch_isb();
 }
 
-// Code that the host has written since.
+// Drops cached instructions, since the host may have written new code.
 static void forget_code(uint32_t scope) {
     if (scope == BCL_FENCE_SYSTEM)
         write_iciallu(0);
@@ -176,7 +176,7 @@ void arch_start(void) {
     start_caches();
 }
 
-// The barriers cost less than to ask for the scope.
+// The barriers cost less than a test of the scope.
 void arch_acquire(uint32_t scope) {
     forget_code(scope);
     __asm__ volatile("dsb\n\tisb" ::: "memory");

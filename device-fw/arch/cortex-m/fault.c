@@ -22,7 +22,8 @@ static char *own_stack_top(void) { return firmware_stack_top + arch_core() * FIR
 
 #if __ARM_ARCH >= 7
 
-// The bits of CFSR, most telling first: a stack that overflows also fails to take the frame.
+// The bits of CFSR, the most specific cause first: a stack overflow also makes stacking of the
+// frame fail.
 static const struct {
     uint32_t mask;
     uint32_t kind;
@@ -43,7 +44,7 @@ static uint32_t kind_of(uint32_t cfsr) {
 
 #define FAULT_STATUS CFSR
 
-#else // nobody says what it was
+#else // ARMv6-M has no fault status
 
 static uint32_t kind_of(uint32_t cfsr) {
     (void)cfsr;
@@ -54,9 +55,10 @@ static uint32_t kind_of(uint32_t cfsr) {
 
 #endif
 
-// Records the fault of the code that left `frame` on its stack, which may be a fiber's, if there was
-// room, and returns a frame on the firmware's empty stack that starts firmware_resume(). Called by
-// start.S alone.
+// Records the fault. `frame` is the exception frame on the stack of the code that faulted, which
+// may be a fiber's stack; without room for it there, the core has not written it (CFSR_NO_FRAME).
+// Returns a frame on the firmware's empty stack that starts firmware_resume(). Called by start.S
+// alone.
 struct exception_frame *arch_fault(const struct exception_frame *frame) {
     uint32_t cfsr = FAULT_STATUS;
     struct bcl_fault fault = {

@@ -10,8 +10,8 @@
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
-// The system control space. Its address is not told to the compiler, which would else have one in
-// instructions for each register.
+// The system control space. The assembly hides its address from the compiler, which would otherwise
+// load a separate constant for each register.
 static inline uintptr_t system_space(void) {
     uintptr_t address = 0xe000e000;
     __asm__("" : "+r"(address));
@@ -28,7 +28,7 @@ static inline uintptr_t system_space(void) {
 #define ICSR SYSTEM(0xd04)
 #define ICSR_PENDSTSET (1u << 26)
 #define CCR SYSTEM(0xd14)
-#define CCR_CACHES (3u << 16) // of data and of instructions
+#define CCR_CACHES (3u << 16) // data and instruction cache
 #define SHCSR SYSTEM(0xd24)
 #define SHCSR_FAULTS (7u << 16) // memory management, bus and usage faults enabled
 #define CFSR SYSTEM(0xd28)
@@ -46,25 +46,25 @@ static inline uintptr_t system_space(void) {
 
 // Caches, of cores that have them.
 static inline uint32_t read_ctr(void) {
-    return SYSTEM(0xd7c); // their lines
+    return SYSTEM(0xd7c); // cache lines
 }
 static inline uint32_t read_ccsidr(void) {
-    return SYSTEM(0xd80); // size of the selected one
+    return SYSTEM(0xd80); // size of the selected cache
 }
 static inline void write_csselr(uint32_t value) {
-    SYSTEM(0xd84) = value; // selects one
+    SYSTEM(0xd84) = value; // selects a cache
 }
 static inline void write_iciallu(uint32_t value) {
-    SYSTEM(0xf50) = value; // invalidates that of instructions,
+    SYSTEM(0xf50) = value; // invalidates the instruction cache
 }
 static inline void write_dcisw(uint32_t value) {
-    SYSTEM(0xf60) = value; // a line of that of data,
+    SYSTEM(0xf60) = value; // invalidates a line of the data cache, by set and way
 }
 static inline void write_dccisw(uint32_t value) {
-    SYSTEM(0xf74) = value; // also, after having written it back,
+    SYSTEM(0xf74) = value; // writes back and invalidates a line, by set and way
 }
 static inline void write_dccimvac(uint32_t address) {
-    SYSTEM(0xf70) = address; // and so that of an address
+    SYSTEM(0xf70) = address; // writes back and invalidates a line, by address
 }
 
 static inline void arch_isb(void) { __asm__ volatile("isb" ::: "memory"); }

@@ -24,7 +24,7 @@
     .word fault, fault, fault, fault  // hard, memory management, bus, usage
     .word 0, 0, 0, 0
     .word SUPERVISOR_CALL, fault, 0, fault // SVCall, debug, PendSV
-    .word arch_ticks_interrupt        // SysTick, where it counts the time
+    .word arch_ticks_interrupt        // SysTick, if it is the tick source
     .endm
 
     .section .vectors, "a"
@@ -42,7 +42,7 @@ arch_second_vectors:
     ldr r0, =0xe000ed88     // CPACR: full access to the FPU
     mov r1, #0xf << 20
     str r1, [r0]
-    ldr r0, =0xe000ef34     // FPCCR: exceptions leave the FPU's registers as they are, which no handler uses
+    ldr r0, =0xe000ef34     // FPCCR: exceptions do not save the FPU's registers; no handler uses them
     movs r1, #0
     str r1, [r0]
     isb
@@ -63,16 +63,16 @@ second_reset:
     bl firmware_join
 #endif
 
-// Both get the groups (arch.h), which lie at the top of the kernels' stack.
+// Both versions of arch_launch() get the groups (arch.h), which are at the top of the kernels' stack.
 //
-// What an exception takes back when it ends: 8 words, of which the last two are pc and psr.
+// The frame that the end of an exception pops: 8 words, of which the last two are pc and psr.
 #define FRAME 32
 #define FRAME_PC 24
 #define PSR_THUMB (1 << 24)
 #define TO_MAIN_STACK 6 // inverted: to thread mode, MSP, a frame without FPU registers
 
-// The kernel ends with a supervisor call, whose handler returns through the frame that stands ready
-// here, not through what the kernel has left on its own stack.
+// A launch ends with a supervisor call. Its handler returns through the frame prepared here on the main stack, not
+// through the one on the kernels' stack.
 #if __ARM_ARCH >= 7
     .thumb_func
     .global arch_launch
@@ -107,8 +107,8 @@ launch_end:
     mvn lr, #TO_MAIN_STACK
     bx lr
 
-// Ends the exception by returning into firmware_resume(), privileged, on an empty stack. Bit 2 of lr:
-// what faulted ran on PSP.
+// Ends the exception by returning into firmware_resume(), privileged, on an empty stack. Bit 2 of lr: the code that
+// faulted ran on PSP.
     .thumb_func
 fault:
     tst lr, #4
@@ -140,7 +140,7 @@ arch_launch:
     str r1, [sp, #FRAME_PC + 4]
     msr psp, r0
     movs r1, #3
-    msr control, r1         // unprivileged, where the core knows that; PSP
+    msr control, r1         // unprivileged, where the core supports that; PSP
     isb
     bl groups_run
     LAUNCH_ENDS
@@ -188,7 +188,7 @@ launch_end:
 
 #if COPIES
 
-// Kernels call these, and get the answer in r0 (copies.h). r7 says what a supervisor call is for.
+// Kernels call these functions, and get the answer in r0 (copies.h). r7 selects the service of the supervisor call.
     .thumb_func
     .global arch_copy
 arch_copy:
@@ -205,8 +205,8 @@ arch_copy_wait:
     svc #0
     pop {r7, pc}
 
-// What the kernel asks for and the answer are in the frame that the core has put on the kernel's stack, as far as the
-// kernel may write there.
+// The exception frame on the kernels' stack holds the request in r0, and takes the answer there. The core wrote the
+// frame with the kernel's own permissions.
 service:
     mrs r2, psp
     mov r1, r7

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// TIMER0 of Nordic's nRF51 and nRF52, which counts its 16 MHz in 32 bits (nRF51 Series Reference Manual,
-// section 18); this counts the rounds. It is asked at least once in 2^32 ticks of a packet. The nRF51's
-// core has no SysTick. The board's memory must list the timer as `device`.
+// TIMER0 of Nordic's nRF51 and nRF52: 32 bits at 16 MHz (nRF51 Series Reference Manual, section 18). arch_ticks()
+// counts its overflows. Only packets' starts and ends call arch_ticks(), so a packet of 2^32 ticks (268 s) or more
+// shows too short a time. The nRF51's core has no SysTick. The board's memory must list the timer as `device`.
 
 #include "arch.h"
 #include "board.h"

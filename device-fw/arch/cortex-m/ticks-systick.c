@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// SysTick counts the core's clock down from 2^24 - 1; the interrupt at 0 counts the rounds. It is
-// as fine as DWT.CYCCNT, which fewer cores (and no emulator at hand) have.
+// SysTick counts the core's clock down from 2^24 - 1; the interrupt at 0 counts the rounds. It has the resolution of
+// DWT.CYCCNT, which fewer cores (and none of the emulators) have.
 
 #include "arch.h"
 #include "registers.h"
@@ -18,9 +18,8 @@ void arch_ticks_start(void) {
     SYST_CSR = 7;
 }
 
-// Ticks since the round began. At 0 a round has ended, but for one tick it may not be told whether the
-// interrupt has come. An emulator that the host keeps from running stands there for longer, or at the tick
-// before, and time with it; so this waits for the next round.
+// Ticks since the round began. At 0 a round has ended, but for one tick the interrupt may not be pending yet. An
+// emulator that the host does not schedule can stop at 0 or 1, and time with it. So this waits for the next round.
 static uint32_t in_round(void) {
     uint32_t left;
     do {
@@ -30,7 +29,7 @@ static uint32_t in_round(void) {
 }
 
 uint64_t arch_ticks(void) {
-    // With interrupts off, a round that ends here stays pending, and is then counted by hand.
+    // With interrupts off, the interrupt of a round that ends here stays pending. That round is counted here.
     __asm__ volatile("cpsid i" ::: "memory");
     uint32_t ticks = in_round(), passed = rounds;
     if (ICSR & ICSR_PENDSTSET) {

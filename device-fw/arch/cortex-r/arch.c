@@ -15,7 +15,7 @@
 #error "this architecture has protection always"
 #endif
 
-// The core looks for its vectors at one of two places.
+// The core supports two addresses for its vectors.
 #define HIGH_VECTORS 0xffff0000u
 _Static_assert(BOARD_CORE_VECTORS == HIGH_VECTORS || BOARD_CORE_VECTORS == 0,
                "the vectors are at 0 or at 0xffff0000");
@@ -25,11 +25,11 @@ _Static_assert(BOARD_CORE_VECTORS == HIGH_VECTORS || BOARD_CORE_VECTORS == 0,
     OVERLAPPING_REGIONS(X)
 #define VECTORS_SIZE 1024u
 
-// DRACR: execute never; who may do what; memory type.
+// DRACR: execute never; access permissions; memory type.
 enum {
     NO_EXECUTE = 1 << 12,
     FIRMWARE = 1 << 8,
-    ALL_READ = 2 << 8, // and the firmware writes
+    ALL_READ = 2 << 8, // and only the firmware writes
     ALL = 3 << 8,
     READ_ONLY = 6 << 8,
     CACHEABLE = 0x0b,     // normal memory: write-back, write-allocate

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The cycle counter of the performance monitors, which counts by 64: in 32 bits, whose rounds this counts.
-// It is asked at least once in 2^38 cycles of a packet.
+// The cycle counter of the performance monitors: 32 bits, one count for 64 cycles. arch_ticks() counts its overflows.
+// Only packets' starts and ends call arch_ticks(), so a packet of 2^38 cycles or more shows too short a time.
 
 #include "arch.h"
 #include "arm/registers.h"

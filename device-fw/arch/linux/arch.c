@@ -9,7 +9,8 @@
 #include "isa.h"
 #include "ticks.h"
 
-// For packets, before the first core sleeps: what a host takes that waits for one and gives another.
+// How long the first core polls for a packet before it sleeps: the time in which a host sees one packet end and
+// publishes the next.
 #define LOOK_NS 5000
 
 void arch_start(void) {}
@@ -25,13 +26,13 @@ void arch_release(uint32_t scope) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-// The host has written it at other addresses, of another process.
+// The host has written the code through its own mapping, in another process.
 void arch_load(uint64_t address, uint32_t size) {
     char *const code = (char *)(uintptr_t)address;
     __builtin___clear_cache(code, code + size);
 }
 
-// The host changes write_id behind the packets, and wakes who sleeps on it.
+// The host raises write_id after it has published packets, and wakes whoever sleeps on that word.
 void arch_doorbell_sleep(void) {
     static uint32_t heard;
     const uint32_t *word = &CONTROL->queue.write_id;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the firmware knows of the board that a process of Linux is: what board.h of other boards has as numbers, the
-// host tells this one when it starts it (main.c).
+// The facts of the board `sandbox`, which is a Linux process. Where board.h of other boards has constants, the host
+// passes values on the command line (main.c).
 
 #ifndef BOARD_H
 #define BOARD_H
@@ -17,7 +17,7 @@ struct region {
 };
 extern struct region region;
 
-// The number of the thread that asks, below region.cores.
+// The number of the calling thread, below region.cores.
 extern _Thread_local unsigned this_core;
 
 #define BOARD_CORE_ARCHITECTURE_LINUX 1
@@ -31,10 +31,10 @@ extern _Thread_local unsigned this_core;
 #define BOARD_PROGRAMS_ADDRESS region.programs
 #define BOARD_PROGRAMS_SIZE region.programs_size
 
-// Where arch_groups() finds what a thread is to run: an array, in the order of the threads.
+// arch_groups() finds each thread's groups in an array, in the order of the threads.
 #define BOARD_STACK_SIZE sizeof(struct groups)
 
-// The host rings behind packets, by a futex.
+// The host rings after it has published packets, by a futex.
 #define BOARD_HOST_DOORBELL_REGISTER 1
 
 #endif // BOARD_H

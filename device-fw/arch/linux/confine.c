@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define MOST_DESCRIPTORS 1024 // that a process has which the host starts
+#define MOST_DESCRIPTORS 1024 // that a process started by the host may have open
 
 static _Noreturn void refuse(const char *what) {
     perror(what);
@@ -25,10 +25,10 @@ static _Noreturn void refuse(const char *what) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// With one thread. What the filter below refuses needs none of this; it is there for the day on which a system call
-// that the filter lets through has a mistake.
+// While there is one thread. The filter below already refuses all that is given up here: this is a second barrier,
+// for a flaw in one of the system calls that the filter allows.
 
-// The end of the host's thread is to end this process, which a change of credentials may have undone.
+// Sets again that this process ends with the host's thread: a change of credentials may have cleared that.
 static void stay_tied(pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
@@ -52,7 +52,7 @@ void confine_early(void) {
 // -------------------------------------------------------------------------------------------------
 // With all threads
 
-// All memory and all threads are there.
+// All memory is mapped and all threads exist, so no more resources are needed.
 static void set_limits(void) {
     static const int limits[] = {RLIMIT_AS,   RLIMIT_CORE,    RLIMIT_FSIZE,    RLIMIT_NOFILE,
                                  RLIMIT_DATA, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NPROC};
@@ -66,10 +66,11 @@ static void set_limits(void) {
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 #define IS(value) \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, 1) // else the next one is left out
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, 1) // if not, skips the next statement
 #define IS_NOT(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 1, 0)
 
-// Waiting on words and waking who waits on them; the clock, which mostly needs no call. All else ends the process.
+// Allows to wait on words, to wake waiters, and to read the clock, which mostly needs no call; on 32-bit ARM also to
+// flush caches. Any other system call ends the process.
 static struct sock_filter filter[] = {
     WORD(arch),
     IS_NOT(ISA_AUDIT_ARCH),
@@ -87,7 +88,7 @@ static struct sock_filter filter[] = {
 #endif
     IS_NOT(SYS_futex),
     KILL,
-    WORD(args[1]), // the low half, on processors of either pointer size
+    WORD(args[1]), // the low half of a 64-bit slot, whatever the pointer size
     IS(FUTEX_WAIT),
     ALLOW,
     IS(FUTEX_WAKE),

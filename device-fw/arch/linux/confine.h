@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// What the process gives up before it runs a kernel (docs/decisions/0026-sandbox.md). Each ends it with a line on
-// standard error where that must not fail and does.
+// What the process gives up before it runs a kernel (docs/decisions/0026-sandbox.md). Each function ends the process,
+// with a line on standard error, if a required step fails.
 
 #ifndef CONFINE_H
 #define CONFINE_H
 
-// With one thread: own namespaces, where the system lets anybody have them, and no privileges.
+// Called while there is one thread: moves into new namespaces, where the system allows that to everybody, and drops
+// all privileges.
 void confine_early(void);
 
-// With all threads: nothing open, nothing more to get, and two system calls.
+// Called with all threads made: closes all files, sets resource limits to 0, and filters system calls.
 void confine(void);
 
 #endif // CONFINE_H

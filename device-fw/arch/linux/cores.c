@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// The threads of a launch share its work-groups as src/cores.h says, but by a counter: who is free takes the next
-// groups, since threads of a busy machine are not equally fast. Only kernels that run there can reach the counter.
+// The threads of a launch share its work-groups as src/cores.h says, but by a counter: a free thread takes the next
+// groups, since threads of a busy machine are not equally fast. Kernels of this process can write the counter, but
+// nothing outside the process relies on it.
 
 #include "cores.h"
 
@@ -13,19 +14,19 @@
 
 #define EACH_ON_A_LINE __attribute__((aligned(128)))
 
-// How long the first thread is at a launch before it calls the others, who take as long to come.
+// How long the first thread runs a launch alone before it calls the others, which take about as long to come.
 #define ALONE_NS 10000
-#define LOOK_NS 20000 // for a call or an end, before a thread sleeps
-#define CHUNKS 8 // that each thread takes of a launch: enough to even out groups of unequal length
+#define LOOK_NS 20000 // how long a thread polls for a call or an end before it sleeps
+#define CHUNKS 8      // of a launch for each thread: enough to even out groups of unequal length
 
 // The launch that is under way. The first thread writes it while nobody is inside.
 static struct {
     struct groups groups;
     uint64_t total;                 // groups
-    uint64_t chunk;                 // groups that one takes at a time
-    uint64_t next EACH_ON_A_LINE;   // group that nobody has taken
+    uint64_t chunk;                 // groups that a thread takes at a time
+    uint64_t next EACH_ON_A_LINE;   // the first group that no thread has taken
     uint32_t turn EACH_ON_A_LINE;   // raised at each call
-    uint32_t inside EACH_ON_A_LINE; // others who are at it
+    uint32_t inside EACH_ON_A_LINE; // other threads that are in the launch
     bool is_open;                   // others may come in
 } launch;
 
@@ -66,7 +67,7 @@ static void run_groups(uint64_t first, uint64_t count) {
 
 static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-// Takes at most so many groups and runs them. False: none was left.
+// Takes at most `most` groups and runs them. False: none was left.
 static bool run_next(uint64_t most) {
     const uint64_t first = __atomic_fetch_add(&launch.next, most, __ATOMIC_RELAXED);
     if (first >= launch.total)
@@ -75,7 +76,7 @@ static bool run_next(uint64_t most) {
     return true;
 }
 
-// What nobody has taken is not run.
+// Groups that no thread has taken are not run.
 static void abandon(void) { __atomic_store_n(&launch.next, launch.total, __ATOMIC_RELAXED); }
 
 // -------------------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ static void abandon(void) { __atomic_store_n(&launch.next, launch.total, __ATOMI
 
 void cores_start(void) {}
 
-// Whether the programs' area, where the first argument block is, has one for each thread.
+// Whether the argument blocks of all threads are within the programs' area, as `first`, the first one, is.
 static bool has_all_blocks(const struct bcl_kernarg *first) {
     const uintptr_t left = region.programs + region.programs_size - (uintptr_t)first;
     return first->next_core % 8 == 0 && first->next_core <= (left - sizeof *first) / region.cores;
@@ -109,7 +110,7 @@ static void call_others(void) {
     futex_wake(&launch.turn, region.cores - 1);
 }
 
-// A launch that others are worth calling for shows by its time.
+// Calls the others only if the launch lasts longer than ALONE_NS.
 static void run_first(bool is_shared) {
     const uint64_t end = is_shared ? ticks_now() + ALONE_NS : UINT64_MAX;
     while (is_shared && run_next(1)) {
@@ -122,7 +123,7 @@ static void run_first(bool is_shared) {
         continue;
 }
 
-// Who comes in after that finds it closed.
+// Closes the launch, and waits for the threads inside. A thread that comes later finds it closed.
 void cores_wait(void) {
     abandon();
     __atomic_store_n(&launch.is_open, false, __ATOMIC_SEQ_CST);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define STACK_SIZE 0x20000 // registers of the largest processors included
+#define STACK_SIZE 0x20000 // room for the saved registers of the largest processors
 
 static uint32_t kind_of(const siginfo_t *info, uint64_t pc) {
     switch (info->si_signo) {
@@ -25,7 +25,7 @@ static uint32_t kind_of(const siginfo_t *info, uint64_t pc) {
 
 static void (*go_on)(void);
 
-// An address that no memory can have is not told by all processors.
+// Not all processors report the address of an access outside of all address space (SI_KERNEL).
 static void handle(int number, siginfo_t *info, void *context) {
     const uint64_t pc = isa_pc(context);
     const bool is_access = number == SIGSEGV || number == SIGBUS;
@@ -40,7 +40,7 @@ static void handle(int number, siginfo_t *info, void *context) {
     go_on();
 }
 
-// The handler does not come back, so no signal is to stay blocked by it.
+// The handler does not return, so it must not leave its signal blocked (SA_NODEFER).
 void fault_handle_signals(void (*resume)(void)) {
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
     struct sigaction action = {.sa_sigaction = handle,

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Signals that kernels' mistakes raise.
+// The signals by which Linux reports kernels' faults.
 
 #ifndef FAULT_H
 #define FAULT_H
 
-// Of the process. When a fault is recorded, `resume` goes on in the thread that had it, and does not come back.
+// Once, for the process. After a fault is recorded, `resume` is called in the thread that faulted, and must not
+// return.
 void fault_handle_signals(void (*resume)(void));
 
-// Of each thread: a stack for the handler, since a kernel may have used up its own.
+// In each thread: gives the handler its own stack, since a kernel may have used up the thread's.
 void fault_start_thread(unsigned number);
 
 #endif // FAULT_H

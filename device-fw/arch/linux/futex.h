@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sleeping on a word, which the host may do too: the two system calls that a confined process has (confine.c).
+// Sleeping on a word, which the host may do too. A confined process may make these two system calls (confine.c).
 
 #ifndef FUTEX_H
 #define FUTEX_H
@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Sleeps while the word is `value`, or for less.
+// Sleeps while the word is `value`; may return early.
 static inline void futex_wait(const uint32_t *word, uint32_t value) {
     syscall(SYS_futex, word, FUTEX_WAIT, value, (void *)0, (void *)0, 0);
 }

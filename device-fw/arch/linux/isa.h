@@ -19,7 +19,7 @@ static inline uint64_t isa_pc(const ucontext_t *context) {
 static inline uint32_t isa_syndrome(const ucontext_t *context) {
     return (uint32_t)context->uc_mcontext.gregs[REG_ERR];
 }
-// To nearest, denormal numbers, no exceptions: what threads begin with.
+// Rounding to nearest, denormal numbers, exceptions masked: the state in which threads begin.
 static inline void isa_reset_floats(void) { __builtin_ia32_ldmxcsr(0x1f80); }
 static inline void isa_relax(void) { __builtin_ia32_pause(); }
 static inline void isa_forget_code(void) {}
@@ -34,7 +34,7 @@ static inline uint32_t isa_syndrome(const ucontext_t *context) {
 }
 static inline void isa_reset_floats(void) { __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0)); }
 static inline void isa_relax(void) { __asm__ volatile("yield"); }
-// Instructions that this thread has fetched ahead, of code that is there no more.
+// Drops instructions that this thread has fetched ahead from code that has since been replaced.
 static inline void isa_forget_code(void) { __asm__ volatile("isb" : : : "memory"); }
 
 #elif defined(__arm__)

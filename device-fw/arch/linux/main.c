@@ -2,8 +2,8 @@
 //
 //     barecl-sandbox DESCRIPTOR ADDRESS SIZE CONTROL-OFFSET CONTROL-SIZE PROGRAMS-SIZE CORES STACK-SIZE
 //
-// A board that is a process of the host's own: the firmware, on threads for cores. The host starts it with the shared
-// region's file as DESCRIPTOR and facts of the board's record (boards/sandbox/board.json).
+// The board `sandbox` is a process that the host starts: the firmware, with a thread for each core. DESCRIPTOR is the
+// shared region's file. The other arguments are facts of the board's record (boards/sandbox/board.json).
 
 #include "board.h"
 #include "confine.h"
@@ -57,7 +57,7 @@ static bool map(const struct wanted *wanted, uintptr_t address, size_t size, int
     return memory == (void *)address;
 }
 
-// Programs come from the host, which writes them: here they are read and run. All else is never run.
+// The host writes programs; this process only reads and runs them. No other memory is executable.
 static bool map_region(const struct wanted *wanted) {
     const size_t writable = region.programs - region.control;
     if (!map(wanted, region.control, writable, PROT_READ | PROT_WRITE) ||

@@ -10,9 +10,9 @@
 #include <pthread.h>
 #include <setjmp.h>
 
-#define GUARD_SIZE 0x100000 // of a stack: more than a frame is large
+#define GUARD_SIZE 0x100000 // of a stack: larger than any frame
 
-static jmp_buf starts[BOARD_CORE_COUNT]; // where a thread goes on when a kernel has faulted
+static jmp_buf starts[BOARD_CORE_COUNT]; // where a thread continues after a kernel's fault
 
 static uint32_t ready; // threads that wait to be let in
 static uint32_t opened;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The cores of a board that is a process: threads, which start here and run the firmware.
+// The threads that are the cores of the board `sandbox`.
 
 #ifndef THREADS_H
 #define THREADS_H
@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Makes region.cores threads with stacks of that size, which wait for threads_open(). False: there is not even one.
-// Fewer than wished are enough.
+// Makes region.cores threads with stacks of that size, which wait for threads_open(). Fewer are accepted:
+// region.cores is then lowered. False: not even one could be made.
 bool threads_make(size_t stack_size);
 
-// They run the firmware.
+// Lets the threads run the firmware.
 void threads_open(void);
 
-// From the handler of a signal, in a thread whose fault is recorded: goes on behind it.
+// Called by the handler of a signal, in a thread whose fault is recorded: continues in firmware_resume().
 _Noreturn void threads_resume(void);
 
 #endif // THREADS_H

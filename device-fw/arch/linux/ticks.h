@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Linux' clock that never falls, which mostly needs no system call.
+// Linux' monotonic clock. Reading it mostly needs no system call.
 
 #ifndef TICKS_H
 #define TICKS_H

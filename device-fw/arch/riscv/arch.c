@@ -21,8 +21,8 @@ IS_REGION(BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)
 extern void arch_trap(void);
 
 void arch_start(void) {
-    // The third entry only says where the fourth begins; each of the next begins where the one
-    // before it ends.
+    // The third entry only gives the address at which the fourth begins. The fifth begins where the
+    // fourth ends.
     const union {
         uint8_t entries[8];
         uintptr_t words[8 / sizeof(uintptr_t)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Harts that wake each other by software interrupts, at the place where SiFive's core-local interruptor
-// (CLINT) has them: a word for each hart. The board's memory must list that as `device`. Hart n is core n.
+// (CLINT) has them: a word for each hart. The board's memory must list the CLINT as `device`. Hart n is core n.
 
 #include "arch.h"
 
@@ -18,8 +18,8 @@ void arch_core_wake(unsigned core) {
     SOFTWARE_INTERRUPT(core) = 1;
 }
 
-// The interrupt is on only here, where mstatus keeps it from being taken: it only ends the waiting. In
-// user mode it would be taken.
+// The interrupt is enabled only here: mstatus masks it, so it ends the WFI and is not taken. In user mode it would be
+// taken.
 bool arch_core_sleep(void) {
     SET_CSR(mie, MIP_SOFTWARE);
     __asm__ volatile("wfi" ::: "memory");

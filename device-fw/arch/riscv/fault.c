@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-// By mcause (volume II, table "mcause values after trap").
+// The kinds of faults by mcause (volume II, table "mcause values after trap").
 static const uint32_t kinds[] = {
     [0] = BCL_FAULT_INSTRUCTION, // misaligned
     [1] = BCL_FAULT_INSTRUCTION, // access

@@ -23,8 +23,8 @@
 
 #define MIP_SOFTWARE (1u << 3) // in mip and mie: the machine software interrupt
 
-// An entry of pmpcfg<n>, which holds as many of one byte each as a register has bytes. With 64 bits there
-// are only those of even n.
+// The bits of an entry, a byte of pmpcfg<n>. A register of 32 bits holds four entries, one of 64 bits eight; with 64
+// bits only registers of even n exist.
 #define PMP_READ 1u
 #define PMP_WRITE 2u
 #define PMP_EXECUTE 4u
@@ -32,7 +32,7 @@
 #define PMP_TOR (1u << 3)   // from the address of the entry before it to its own
 #define PMP_NAPOT (3u << 3) // a region whose size is a power of two, aligned to it
 
-// What pmpaddr<n> holds: for a region of PMP_NAPOT its address, and below that ones for its size.
+// The value of pmpaddr<n>. For PMP_NAPOT it has the region's address, and ones in the low bits that give the size.
 #define PMP_ADDRESS(address) ((address) >> 2)
 #define PMP_NAPOT_ADDRESS(address, size) PMP_ADDRESS((address) | ((size) / 2 - 1))
 

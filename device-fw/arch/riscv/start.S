@@ -3,7 +3,7 @@
 // RISC-V: the firmware runs in machine mode from reset on, kernels in user mode on a stack of their
 // own. No interrupts.
 
-// This core's part of stacks that lie one above the other.
+// Sets sp to the top of this core's stack. The cores' stacks are contiguous.
     .macro own_stack
     la sp, firmware_stack_top
 #if CORES > 1
@@ -38,7 +38,8 @@ firmware_reset:
 #endif
 #define WORD (__riscv_xlen / 8)
 
-// What a function keeps for its caller. Kernels keep nothing. OP is STORE or LOAD.
+// Stores or loads the registers that a function must preserve: kernels preserve none. OP is STORE
+// or LOAD.
     .macro each_kept op
     .set at, 0
     .irp register, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
@@ -46,7 +47,7 @@ firmware_reset:
     .set at, at + WORD
     .endr
     .endm
-#define KEPT (16 * WORD) // bytes, of which the stack's alignment takes some
+#define KEPT (16 * WORD) // bytes, rounded up for the stack's alignment
 
 #define MSTATUS_MPP (3 << 11)
 #define CAUSE_USER_CALL 8
@@ -58,9 +59,9 @@ arch_launch:
     each_kept STORE
     csrw mscratch, sp
     li t0, MSTATUS_MPP
-    csrc mstatus, t0        // mret: to user mode,
+    csrc mstatus, t0        // mret goes to user mode,
     la t0, run_groups
-    csrw mepc, t0           // there
+    csrw mepc, t0           // to run_groups
 #ifdef __riscv_flen
     csrw fcsr, zero
 #endif
@@ -70,8 +71,8 @@ run_groups:
     call groups_run
     ecall
 
-    .balign 4               // what mtvec wants
-    .global arch_trap       // from arch_start() on
+    .balign 4               // mtvec requires that
+    .global arch_trap       // mtvec, set by arch_start()
 arch_trap:
     csrr sp, mscratch
     csrr t0, mcause

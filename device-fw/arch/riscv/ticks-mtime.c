@@ -2,7 +2,7 @@
 //
 // The machine timer: 64 bits at a constant rate (The RISC-V Instruction Set Manual, volume II,
 // section 3.2.1), at the place where SiFive's core-local interruptor (CLINT) has it. The board's
-// memory must list that as `device`.
+// memory must list the CLINT as `device`.
 
 #include "arch.h"
 

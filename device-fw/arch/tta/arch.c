@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A core that does one thing after the other, without caches: fences are nothing. It has no
-// privileges either: the simulator tells kernels by where their instructions stand, and lets them
-// touch what is said here. Kernels have what the firmware leaves of the one stack.
+// The core executes in order and has no caches, so fences do nothing. It has no privilege levels
+// either: the simulator recognises kernels by the addresses of their instructions, and lets them
+// access what __kernel_reach says. The firmware and its kernels share one stack.
 
 #include "arch.h"
 
@@ -30,8 +30,8 @@ void arch_acquire(uint32_t scope) { (void)scope; }
 
 void arch_release(uint32_t scope) { (void)scope; }
 
-// The machine counts cycles in 32 bits: this counts how often they were over. It is asked at least
-// once in 2^32 cycles of a packet.
+// The machine counts cycles in 32 bits. arch_ticks() counts the overflows. Only packets' starts and
+// ends call it, so a packet of 2^32 cycles or more shows too short a time.
 static uint32_t first, last, rounds;
 
 void arch_ticks_start(void) { first = last = __tta_rtc(0); }

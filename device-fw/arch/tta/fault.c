@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// After a fault the simulator fills in the record and starts the core here, with an empty stack; it
-// wants to see the record's kind cleared before it tells of another one.
+// After a fault the simulator fills in __fault_record and starts the core at __fault_entry(), with
+// an empty stack. The kind must be cleared before the simulator can report another fault.
 
 #include "firmware.h"
 

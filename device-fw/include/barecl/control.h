@@ -7,20 +7,20 @@
 // goes on with the packet after the one that faulted.
 //
 // A core that cannot trust its own state any more, because it faulted outside of a kernel or found
-// a queue that is none, records the fault, stores BCL_LOST into `ready` and does nothing until it is
+// an invalid queue, records the fault, stores BCL_LOST into `ready` and does nothing until it is
 // reset. A reset changes nothing in the region but the control area.
 //
-// Who may do what in the region, while a kernel runs on a core that keeps kernels apart (`isolation`
-// in schema/board.py, as how large the areas are), from the control block on:
+// The areas of the region, from the control block on, and who may use them while a kernel runs on a
+// core that isolates kernels. schema/board.py describes `isolation` and the areas' sizes.
 //
 //     | control area | buffers                                            | programs |
 //
 //   control area  control block, ring, signals. Host and firmware alone. A
 //                 packet names no signal elsewhere.
 //   buffers       kernels read and write, but run nothing: buffers, local and private memory,
-//                 reports, printf rings. No word there may be believed without a check.
-//   programs      the end of the region: images and what kernarg_address
-//                 points at. Kernels read and run it. kernel_object and kernarg_address lie there.
+//                 reports, printf rings. No word there is trusted without a check.
+//   programs      the end of the region: program images and argument blocks, at which kernel_object
+//                 and kernarg_address point. Kernels read and run it.
 
 #ifndef BARECL_CONTROL_H
 #define BARECL_CONTROL_H
@@ -35,13 +35,13 @@
 
 enum bcl_fault_kind {
     BCL_FAULT_NONE = 0,
-    BCL_FAULT_DATA = 1,        // load or store to an address that has no memory or may not be used
-    BCL_FAULT_INSTRUCTION = 2, // fetch from such an address
+    BCL_FAULT_DATA = 1,        // load or store where there is no memory, or access is not allowed
+    BCL_FAULT_INSTRUCTION = 2, // fetch from such an address, or from a misaligned one
     BCL_FAULT_UNDEFINED = 3,   // an instruction that the core does not have
     BCL_FAULT_ALIGNMENT = 4,
     BCL_FAULT_OTHER = 5,
     BCL_FAULT_DIVISION = 6, // by zero
-    BCL_FAULT_CONFLICT = 7, // what the machine cannot do at that time: its unit is in use, ...
+    BCL_FAULT_CONFLICT = 7, // the machine cannot start the operation now: its unit is in use, ...
 };
 
 // The last fault. Written by the firmware before it ends the packet's signal with BCL_STATUS_FAULT.
@@ -54,7 +54,7 @@ struct bcl_fault {
     uint32_t syndrome; // the core's own fault status word (CFSR on Cortex-M, DFSR/IFSR on -A)
     uint64_t ticks;    // of tick_hz, since the core started; 0: not known
     uint32_t line;     // of the source; 0: not known
-    uint32_t core;     // of the board's, from 0 on
+    uint32_t core;     // number of the core that faulted, from 0 on
 };
 BCL_ABI_OFFSET(bcl_fault, pc, 8);
 BCL_ABI_OFFSET(bcl_fault, address, 16);
@@ -62,17 +62,18 @@ BCL_ABI_OFFSET(bcl_fault, syndrome, 28);
 BCL_ABI_OFFSET(bcl_fault, ticks, 32);
 BCL_ABI_SIZE(bcl_fault, 48);
 
-// What kernels may do on a core that is simulated and has no protection of its own: firmware says it
-// to its simulator (compiler/tta/ttasim.cpp). Each from the first address to behind the last.
+// What kernels may access on a simulated core that has no protection of its own. The firmware
+// passes it to the simulator (compiler/tta/ttasim.cpp). Each pair: the first address, and the one
+// after the last.
 struct bcl_kernel_reach {
     uint32_t loads[2];
     uint32_t stores[2];
-    uint32_t stack[2]; // loads, and stores below what the firmware's own calls have of it
+    uint32_t stack[2]; // loads; stores only below the frames of the firmware's own calls
 };
 BCL_ABI_SIZE(bcl_kernel_reach, 24);
 
 struct bcl_control {
-    uint32_t ready;       // firmware: BCL_READY once all below is valid, BCL_LOST: never again
+    uint32_t ready; // firmware: BCL_READY once all below is valid; BCL_LOST: not until a reset
     uint32_t abi_version; // firmware: BCL_FIRMWARE_ABI
     uint32_t boot_count;  // firmware: 1 after power-on, one more after every recovered fault
     uint32_t fault_count; // firmware

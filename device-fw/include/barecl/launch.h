@@ -2,7 +2,7 @@
 //
 // The launch context and the argument block
 //
-// A kernel K becomes two functions of one signature, words being size_t of the target:
+// The compiler makes two functions with the same signature from a kernel K. size_t is the target's:
 //
 //     void K_workgroup     (void *const *args, const struct bcl_launch_context *ctx,
 //                           size_t group_x, size_t group_y, size_t group_z);
@@ -40,7 +40,7 @@ struct bcl_launch_context {
     uint64_t num_groups[3];    // work-groups; 1 in unused dimensions
     uint32_t work_dim;         // 1..3
     uint32_t private_bytes;    // of the kernel's bcl_kernel_record
-    uint64_t private_memory;   // address of what the work-group keeps: group_bytes, then
+    uint64_t private_memory;   // address of the work-group's memory: group_bytes, then
                                // private_bytes (bcl_kernel_record) a work-item, for context arrays
                                // or the stacks of fibers; aligned to BCL_PRIVATE_ALIGN; one
                                // work-group's at a time
@@ -61,14 +61,14 @@ BCL_ABI_OFFSET(bcl_launch_context, barrier_report, 120);
 BCL_ABI_OFFSET(bcl_launch_context, copy, 128);
 BCL_ABI_SIZE(bcl_launch_context, 144);
 
-// A copy of rows that an engine of the board's makes beside the core. A kernel calls the code at
-// bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument, and finds
-// there 1: the copy is under way; or 0: it is none that the engine or the firmware takes, and the kernel makes
-// it itself. The one at .copy_wait comes back when all copies that the engine was given are there. Both change
-// that register alone, and what calls change. (Only on architectures whose built-in library asks:
-// builtins/memory/engine.h.)
+// A copy of rows that an engine of the board makes while the core goes on. A kernel calls the code at
+// bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument. The
+// call returns in that register 1 if the copy is under way, or 0 if the engine or the firmware does not take it; then
+// the kernel copies the rows itself. The code at .copy_wait returns when all copies that the engine was given are
+// done. Both change only that register and those that any call may change. (Only on architectures whose built-in
+// library uses it: builtins/memory/engine.h.)
 struct bcl_async_copy {
-    uint64_t to, from; // of the first row, in the buffers' area, and the kernel may reach all of it
+    uint64_t to, from; // addresses of the first row; all rows are within the buffers' area
     uint64_t size;     // bytes of a row
     uint64_t rows;     // at least 1
     uint64_t to_pitch, from_pitch; // bytes from a row to the next
@@ -80,14 +80,14 @@ BCL_ABI_SIZE(bcl_async_copy, 48);
 // before the launch.
 enum bcl_barrier_fault {
     BCL_BARRIER_OK = 0,
-    BCL_BARRIER_DIFFERS = 1,  // `item` stands at another barrier than `other`
-    BCL_BARRIER_MISSED = 2,   // `item` stands at a barrier, `other` has ended
+    BCL_BARRIER_DIFFERS = 1,  // `item` waits at another barrier than `other`
+    BCL_BARRIER_MISSED = 2,   // `item` waits at a barrier, `other` has ended
     BCL_BARRIER_OVERFLOW = 3, // `item` has used more stack than the compiler made room for
 };
 
 struct bcl_barrier_report {
     uint32_t kind;       // enum bcl_barrier_fault
-    uint32_t line;       // of the barrier at which `item` stands; 0: not known
+    uint32_t line;       // of the barrier at which `item` waits; 0: not known
     uint32_t other_line; // likewise of `other`
     uint32_t reserved;
     uint64_t item, other; // linear local ids
@@ -99,8 +99,8 @@ BCL_ABI_SIZE(bcl_barrier_report, 56);
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128
 
-// An image as a kernel sees it. The descriptor is a value of the launch, so it stands where kernels
-// only read; the texels are those of a buffer, and one launch's ranges name them like a buffer's.
+// An image as a kernel sees it. The descriptor is a value in the argument block, which kernels only read. The texels
+// are in the buffers' area, and the launch's ranges name them like a buffer.
 // Texel (x, y, z) begins at texels + x * texel_bytes + y * row_pitch + z * slice_pitch; the layer of
 // a 1D or 2D array counts as z, so row_pitch is not used by a 1D array.
 struct bcl_image_descriptor {
@@ -142,10 +142,10 @@ BCL_ABI_SIZE(bcl_range, 16);
 #define BCL_RANGE_UNIT 4096u
 #define BCL_MAX_RANGES 264u
 
-// What kernarg_address points at: HSA's hidden arguments, of which the ranges are the firmware's,
-// then the slots, then the values. The cores of a board, which share the work-groups of a launch, have
-// one each, with memory of their own: private and local memory, printf ring, barrier report. The ranges
-// are those of the first one, for all.
+// The argument block, to which kernarg_address points: HSA's hidden arguments, of which the firmware reads the
+// ranges, then the slots, then the values. When the cores of a board share a launch, each core has an argument block,
+// which names memory of that core alone: private and local memory, printf ring, barrier report. The ranges of the
+// first block apply to all cores.
 struct bcl_kernarg {
     struct bcl_launch_context context;
     uint64_t ranges;      // address of range_count ranges, in the programs' area: what of the

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What every layout that parts of BareCL share is written with. Nobody else writes down an offset. The rules:
+// Definitions for the layouts that parts of BareCL share. No other file states an offset. The rules:
 //
 //  - Little-endian, naturally aligned, no implicit padding; every offset is asserted.
 //  - An address or a size that a core reads takes a 64-bit slot on every target. A 32-bit core reads the low half
 //    (HSA's "small model, little-endian"), so that one set of offsets serves all.
 //  - Every word in memory that host and core share has exactly one writer, named in its comment. Nothing needs an
 //    atomic read-modify-write; a release store publishes, an acquire load observes.
-//  - Every file has a version of its own. What crosses from one part to another has the versions of all files that
-//    it is laid out by in one word, made with BCL_ABI_OF: BCL_FIRMWARE_ABI (abi.h), BCL_PROGRAM_ABI (binary.h).
+//  - Every file has a version of its own. Data that crosses from one part to another carries one word with the
+//    versions of all files that define its layout, made with BCL_ABI_OF: BCL_FIRMWARE_ABI (abi.h), BCL_PROGRAM_ABI
+//    (binary.h).
 //
 // C, C++ and OpenCL C.
 

@@ -86,7 +86,7 @@ BCL_ABI_OFFSET(bcl_agent_packet, arg, 16);
 BCL_ABI_OFFSET(bcl_agent_packet, completion_signal, 56);
 BCL_ABI_SIZE(bcl_agent_packet, 64);
 
-// A packet as it stands in the ring; which member counts is said by its header's type.
+// A packet in the ring. The type in its header selects the member.
 union bcl_packet {
     uint32_t first;
     struct bcl_dispatch_packet dispatch;
@@ -95,22 +95,23 @@ union bcl_packet {
 };
 
 enum bcl_agent_function {
-    // The host has put code at device address arg[0], arg[1] bytes, both multiples of 4; afterwards
-    // dispatches may run it. The core stores every word of it once more: an emulator that keeps
-    // translated code sees only the stores of the core itself. Nobody else may write there
-    // meanwhile.
+    // The host has put code at device address arg[0], a multiple of 8; arg[1] is its size in bytes,
+    // a multiple of 4. Later dispatches may run it. The core stores every word of the code again:
+    // an emulator that keeps translated code sees only the core's own stores. Nobody else may write
+    // there meanwhile.
     BCL_AGENT_LOAD = 1,
 };
 
 // How a packet ended. 0 is success; the host turns the rest into a negative event status.
 enum bcl_status {
     BCL_STATUS_OK = 0,
-    BCL_STATUS_FAULT = -1,      // the core faulted; bcl_control.fault tells where
-    BCL_STATUS_BAD_PACKET = -2, // a type or a field that the processor does not know
-    // Of a barrier packet: a signal that it waited for ended with an error. Then the next dispatch
-    // packet behind it in the ring is not run, and ends with the same status; so launches can be
-    // published together with those that they need. Agent packets between the two run, another
-    // barrier packet between them decides anew, and all behind that dispatch run again.
+    BCL_STATUS_FAULT = -1,      // the core faulted; bcl_control.fault says where
+    BCL_STATUS_BAD_PACKET = -2, // a type or a field that is not valid
+    // A barrier packet ends so if a signal that it waited for has ended with an error. The next
+    // dispatch packet after it in the ring is then not run, and ends with the same status. So the
+    // host can publish a launch together with the launches that it depends on. Agent packets
+    // between the two run; another barrier packet between them decides again. Packets after that
+    // dispatch run as usual.
     BCL_STATUS_DEPENDENCY = -3,
 };
 
@@ -129,8 +130,8 @@ BCL_ABI_OFFSET(bcl_signal, start_ticks, 16);
 BCL_ABI_OFFSET(bcl_signal, end_ticks, 24);
 BCL_ABI_SIZE(bcl_signal, 32);
 
-// Queue: hsa_queue_t first (40 bytes), then the two indices, each on a line of its own writer.
-// Packet n stands in slot n modulo size. Indices wrap at 2^32.
+// Queue: hsa_queue_t first (40 bytes), then the two indices, each on a cache line that only its
+// writer writes. Packet n is in slot n modulo size. Indices wrap at 2^32.
 struct bcl_queue {
     uint32_t type;            // host: 1, single producer
     uint32_t features;        // host: 1, kernel dispatch

@@ -93,6 +93,9 @@ BCL_ABI_SIZE(bcl_kernel_record, 72);
 
 // Its source was compiled with -cl-kernel-arg-info.
 #define BCL_KERNEL_ARGUMENT_INFO 1u
+// It does not matter to the kernel which work-items share its work-group, ids excepted: a version of it can run several
+// work-groups as one (setting --program-size).
+#define BCL_KERNEL_MERGEABLE_GROUPS 2u
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global

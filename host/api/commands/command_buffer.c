@@ -25,7 +25,7 @@ static void destroy_buffer(struct bcl_object *object) {
     bcl_release(buffer->queue);
 }
 
-// Flags that the extensions on top of this one define.
+// Flags of other extensions, which build on cl_khr_command_buffer.
 #define MUTABLE ((cl_command_buffer_flags_khr)1 << 1)
 #define DEVICE_SIDE_SYNC ((cl_command_buffer_flags_khr)1 << 2)
 
@@ -136,7 +136,8 @@ static cl_int check_sync_points(cl_command_buffer_khr buffer, cl_uint count,
     return CL_SUCCESS;
 }
 
-// Room for `more` behind the `count` elements of an owned array. NULL: no memory, and the array stays.
+// Makes room for `more` elements after the first `count` of an owned array, and returns the array, which may have
+// moved. NULL: no memory, and the old array stays.
 static void *with_room(void *array, size_t count, size_t more, size_t *capacity, size_t element) {
     if (more <= *capacity - count)
         return array;
@@ -151,8 +152,8 @@ static void *with_room(void *array, size_t count, size_t more, size_t *capacity,
     return larger;
 }
 
-// For one more command, and what it may wait for: its sync points, a barrier, and as a barrier all behind the last one
-// that did so.
+// Makes room for one more command, and for its links: to each of its sync points, to the last barrier, and, if it is
+// itself a full barrier, to all commands since the last full barrier.
 static cl_int make_room(cl_command_buffer_khr buffer, cl_uint sync_point_count) {
     size_t links = buffer->count - buffer->last_full_barrier + 2 + sync_point_count;
     BCL_REQUIRE(buffer->count < UINT32_MAX && links < UINT32_MAX - buffer->link_count,
@@ -168,7 +169,7 @@ static cl_int make_room(cl_command_buffer_khr buffer, cl_uint sync_point_count) 
     return CL_SUCCESS;
 }
 
-// The last command waits for that with the sync point.
+// Makes the last command wait for the command with the sync point `point`.
 static void wait_for(cl_command_buffer_khr buffer, size_t point) {
     struct bcl_node *other = &buffer->commands[point - 1].node;
     buffer->links[buffer->link_count++] =
@@ -177,7 +178,7 @@ static void wait_for(cl_command_buffer_khr buffer, size_t point) {
     buffer->commands[buffer->count - 1].node.wait_count++;
 }
 
-// Draws what the last command waits for.
+// Adds the links from the last command to all that it waits for.
 static void draw(const struct bcl_record *record, bool is_barrier) {
     cl_command_buffer_khr buffer = record->buffer;
     bool is_full = is_barrier && record->wait_count == 0;
@@ -199,7 +200,8 @@ static void draw(const struct bcl_record *record, bool is_barrier) {
         buffer->last_full_barrier = buffer->count;
 }
 
-// Takes the event over. A buffer is to count as one user of its queue, however many commands it has.
+// Takes over the caller's reference to the event. The event gives up its reference to the queue: the command buffer
+// holds only one, however many commands it has.
 static cl_int take(const struct bcl_destination *to, cl_event event) {
     struct bcl_record *record = (struct bcl_record *)to;
     cl_command_buffer_khr buffer = record->buffer;
@@ -255,8 +257,7 @@ static bool same_box(const struct bcl_box *a, const struct bcl_box *b) {
            a->row_pitch == b->row_pitch && a->slice_pitch == b->slice_pitch;
 }
 
-// What another command has of the same box is one use with it: what is there is needed if it is before
-// anything is written.
+// Uses of the same box by several commands become one use. It reads if a command reads before any command writes.
 static void add_use(cl_command_buffer_khr buffer, const struct bcl_use *use) {
     for (cl_uint i = 0; i < buffer->use_count; i++) {
         struct bcl_use *other = &buffer->uses[i];
@@ -300,7 +301,7 @@ cl_int clFinalizeCommandBufferKHR(cl_command_buffer_khr command_buffer) {
 // -------------------------------------------------------------------------------------------------
 // Enqueueing
 
-// The queue that it goes to: one of the same device.
+// Finds the queue to enqueue to: the buffer's own, or the application's, which must be of the same device.
 static cl_int find_queue(cl_command_buffer_khr buffer, cl_uint count,
                          const cl_command_queue *queues, cl_command_queue *result) {
     *result = buffer->queue;
@@ -316,7 +317,7 @@ static cl_int find_queue(cl_command_buffer_khr buffer, cl_uint count,
     return CL_SUCCESS;
 }
 
-// A sequence of copies of the commands. Under the buffer's lock.
+// Makes a sequence with copies of the commands. Under the buffer's lock.
 static struct bcl_sequence *new_sequence(cl_command_buffer_khr buffer) {
     uint64_t steps = bcl_multiply(buffer->count, sizeof(struct bcl_step));
     struct bcl_sequence *sequence = bcl_allocate(bcl_add(sizeof *sequence, steps));

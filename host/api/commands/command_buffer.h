@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Command buffers (cl_khr_command_buffer): commands of one device that are recorded once, with all that
-// they use, and enqueued as one as often as wanted.
+// Command buffers (cl_khr_command_buffer). The application records commands for one device once, and enqueues the
+// command buffer as one command as often as it likes.
 //
-// A recorded command is an event that is in no queue (event.h). It keeps what it uses, and its place in
-// the device's memory for launches, as long as the buffer lives. What waits for what is a graph, drawn while
-// commands are recorded: for a queue in order each waits for the one before, else for its sync points and for the
-// last barrier. When one fails, those that have not begun do not run.
+// A recorded command is an event that is in no queue (event.h). It holds the objects that it uses, and the device
+// memory reserved for its launch, as long as the command buffer lives. Recording also builds a graph of which command
+// waits for which: with an in-order queue each command waits for the one before, otherwise for its sync points and
+// for the last barrier. When a command fails, those that have not begun do not run.
 //
-// Each enqueue is one event, with a sequence (device/sequence.h) of its own, copied from the recorded
-// commands. Without CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR it begins when the one before has ended,
-// whatever their queues.
+// Each enqueue is one event, with its own sequence (device/sequence.h), a copy of the recorded commands. Without
+// CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR it begins when the previous enqueue of the same command buffer has ended,
+// even in another queue.
 //
-// Threads: everything but the reference count is under the buffer's lock; `last` under that of the context.
+// Threads: the context's lock protects `last`; the command buffer's lock protects everything else but the reference
+// count.
 
 #ifndef BARECL_API_COMMAND_BUFFER_H
 #define BARECL_API_COMMAND_BUFFER_H
@@ -21,7 +22,7 @@
 #include "api/objects/call.h"
 #include "device/sequence.h"
 
-#include "api/command_buffer_khr.h" // behind CL/cl_ext.h, which base/opencl.h includes
+#include "api/command_buffer_khr.h" // must follow CL/cl_ext.h, which base/opencl.h includes
 
 // The name, the flags, the final 0.
 #define BCL_COMMAND_BUFFER_PROPERTY_WORDS 3
@@ -43,32 +44,34 @@ struct _cl_command_buffer_khr {
     bool finalized;
     struct bcl_recorded *commands; // owned, and each retained
     size_t count, capacity;
-    struct bcl_link *links; // of the graph, owned
+    struct bcl_link *links; // the links of the graph, owned
     size_t link_count, link_capacity;
-    size_t last_barrier;      // its sync point, which all later commands wait for; 0: none
-    size_t last_full_barrier; // that of the last one which waits for all before it; 0: none
-    struct bcl_use
-        *uses; // of all commands, each object's box once; finalized: not changed any more
+    // Sync point of the last barrier, which all later commands wait for; 0: none.
+    size_t last_barrier;
+    // Sync point of the last barrier that waits for all commands before it; 0: none.
+    size_t last_full_barrier;
+    struct bcl_use *uses; // of all commands, each object's box once; fixed once finalized
     cl_uint use_count;
 };
 
-// Which command is recorded where, and what it comes after.
+// The recording of one command: into which command buffer, and what the command waits for.
 struct bcl_record {
-    struct bcl_destination to; // first: a record is found by it
+    struct bcl_destination to; // must be first: `to.record` casts it to the record
     cl_command_buffer_khr buffer;
     cl_uint wait_count;
-    const cl_sync_point_khr *wait_list; // the application's, during the call
+    const cl_sync_point_khr *wait_list; // the application's; valid during the call
     cl_sync_point_khr *sync_point;      // NULL: not wanted
 };
 
-// Checks what all functions that record have in common, and fills the record in. On success the buffer is
-// locked, until bcl_record_end().
+// Checks the parameters that all recording functions share, and fills in the record. On success the command buffer
+// stays locked until bcl_record_end().
 cl_int bcl_record_begin(struct bcl_record *record, BCL_RECORDS_INTO, BCL_RECORDS_AFTER);
 
-// `status` is what came of the command, and is returned.
+// Unlocks the command buffer. `status` is the result of recording the command, and is returned.
 cl_int bcl_record_end(struct bcl_record *record, cl_int status);
 
-// The body of a function that records, by the names of its parameters: `command` sends to &record.to.
+// The body of a recording function, whose parameters must have the names above. The expression `command` sends the
+// command to &record.to.
 #define BCL_RECORD(command)                                                                  \
     BCL_CALL();                                                                              \
     struct bcl_record record;                                                                \
@@ -78,8 +81,8 @@ cl_int bcl_record_end(struct bcl_record *record, cl_int status);
     return bcl_record_end(&record, command)
 
 // -------------------------------------------------------------------------------------------------
-// The functions. Those that record are not exported by name: an application that was compiled with an
-// older header would call them with other parameters.
+// The recording functions are not exported by name: an application compiled with an older header would call them with
+// other parameters.
 
 #define BCL_PROTOTYPE(name) __typeof__(*(name##_fn)NULL) name
 #define BCL_HIDDEN_PROTOTYPE(name) __attribute__((visibility("hidden"))) name##_t name

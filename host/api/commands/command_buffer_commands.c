@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions that record a command into a command buffer: each is what the one that enqueues it does,
-// sent elsewhere.
+// The functions that record a command into a command buffer. Each does the same as the function that enqueues the
+// command, with another destination.
 
 #include "api/commands/command_buffer.h"
 #include "api/commands/launch.h"

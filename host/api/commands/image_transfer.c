@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on images: read, write, copy, also from and to buffers, fill, map. Origins and regions
-// are texels; each becomes a box of bytes. Host memory and buffers hold texels as images do.
+// Commands on images: read, write, copy (also from and to buffers), fill, map. Origins and regions
+// are in texels; each command converts them to a box of bytes. Texels have the same bytes in host
+// memory and buffers as in images.
 
 #include "api/commands/transfer.h"
 #include "api/images/image.h"
@@ -15,8 +16,8 @@
 // -------------------------------------------------------------------------------------------------
 // Boxes of texels
 
-// An image as commands count its texels: the layers of a 1D array are rows, those of a 2D array are
-// slices.
+// The size of an image in the coordinates of commands: the layers of a 1D array are rows, those of
+// a 2D array are slices.
 struct grid {
     size_t size[3];
     size_t row_pitch, slice_pitch;
@@ -39,7 +40,7 @@ static cl_int check_queue_and_image(cl_command_queue queue, cl_mem image) {
     return CL_SUCCESS;
 }
 
-// The bytes of a region, which counts 1 in dimensions that the image does not have.
+// Finds the bytes of a region. In dimensions that the image does not have, the region must be 1.
 static cl_int find_box(cl_mem image, const size_t *origin, const size_t *region,
                        struct bcl_box *box) {
     BCL_REQUIRE(origin != NULL && region != NULL, CL_INVALID_VALUE);
@@ -64,7 +65,8 @@ static struct bcl_side side_of(cl_mem image, const struct bcl_box *box) {
                              .slice_pitch = box->slice_pitch};
 }
 
-// Texels of the box, row after row without gaps, at `start` of a buffer, or of nothing yet.
+// The texels of the box packed row after row without gaps, at byte `start` of the buffer; with NULL
+// the caller fills in the memory later.
 static struct bcl_side packed_side(cl_mem buffer, size_t start, const struct bcl_box *box) {
     return (struct bcl_side){.mem = buffer,
                              .start = start,
@@ -72,7 +74,7 @@ static struct bcl_side packed_side(cl_mem buffer, size_t start, const struct bcl
                              .slice_pitch = box->size[0] * box->size[1]};
 }
 
-// The application's memory, with its pitches; 0: without gaps.
+// Fills in the side that is the application's memory. A pitch of 0 means no gaps.
 static cl_int find_host_side(cl_mem image, const struct bcl_box *box, size_t row_pitch,
                              size_t slice_pitch, const void *pointer, struct bcl_side *side) {
     bool rows_are_layers = image->type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
@@ -170,7 +172,7 @@ static cl_int check_buffer(cl_command_queue queue, cl_mem buffer) {
     return CL_SUCCESS;
 }
 
-// For the texels of the box, one behind the other.
+// Checks that the buffer has room for the packed texels of the box.
 static cl_int check_room(cl_mem buffer, size_t offset, const struct bcl_box *box) {
     uint64_t bytes = bcl_multiply(bcl_multiply(box->size[0], box->size[1]), box->size[2]);
     BCL_REQUIRE(bcl_in_range(offset, bytes, buffer->size), CL_INVALID_VALUE);

@@ -7,18 +7,20 @@
 #include "api/objects/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "device/driver.h"
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 // -------------------------------------------------------------------------------------------------
 // Sizes
 
-// Work-groups are counted in a size_t, and by several threads at once past their number.
+// Several threads count work-groups in one size_t, which they may increment beyond the number of work-groups.
 #define MOST_GROUPS (SIZE_MAX / 2)
 
-// Without work-items: to run nothing, which OpenCL 2.1 has allowed.
+// Whether the launch has no work-items. OpenCL allows that since 2.1; it runs nothing.
 static bool is_empty(const struct bcl_launch *launch) {
     return launch->global_size[0] == 0 || launch->global_size[1] == 0 ||
            launch->global_size[2] == 0;
@@ -35,7 +37,8 @@ static cl_int check_global(const struct bcl_launch *launch, const struct bcl_dev
     return CL_SUCCESS;
 }
 
-// A local size of more than 1 in this dimension would leave work-items behind a barrier.
+// Whether the local size must be 1 in this dimension: the kernel has a barrier that other work-items would not come
+// to.
 static bool is_single(const struct bcl_kernel_record *kernel, cl_uint dimension) {
     return (kernel->single_item_dimensions >> dimension & 1) != 0;
 }
@@ -71,16 +74,16 @@ static size_t largest_power(size_t number, size_t limit) {
     return power;
 }
 
-// A power of two, unless that would be short: launches of different sizes then mostly have the same
-// local size, and share its specialised version.
+// Chooses a power of two, unless the row would become short. Launches of different global sizes then mostly have the
+// same local size, and share its specialised version.
 static size_t choose_row(size_t number, size_t limit) {
     size_t power = largest_power(number, limit);
     return power >= limit / 4 ? power : largest_divisor(number, limit);
 }
 
-// When the application leaves the choice: long rows, which is what the vectoriser wants, but enough
-// groups that every compute unit has several.
-static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
+// The most work-items that a work-group should have: many, for long rows, which the vectoriser needs, but not so many
+// that a compute unit gets fewer than four work-groups.
+static size_t group_limit(const struct bcl_launch *launch, const struct bcl_device *device) {
     const size_t *global = launch->global_size;
     size_t limit = bcl_kernel_work_group_size(launch->kernel, device);
     if (limit > 256)
@@ -88,10 +91,16 @@ static void choose_local(struct bcl_launch *launch, const struct bcl_device *dev
     double items = (double)global[0] * (double)global[1] * (double)global[2];
     while (limit > 16 && items / (double)limit < 4.0 * device->facts.compute_units)
         limit /= 2;
+    return limit;
+}
+
+// When the application leaves the choice.
+static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
+    size_t limit = group_limit(launch, device);
     for (int i = 0; i < 3; i++) {
         if (is_single(launch->kernel, (cl_uint)i))
             continue; // stays 1
-        launch->local_size[i] = choose_row(global[i], limit);
+        launch->local_size[i] = choose_row(launch->global_size[i], limit);
         limit /= launch->local_size[i];
     }
 }
@@ -122,7 +131,7 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
     return CL_SUCCESS;
 }
 
-// Whether specialised versions serve a launch of these sizes.
+// Whether specialised versions can run a launch of these sizes.
 static bool is_small(const struct bcl_launch *launch) {
     for (int i = 0; i < 3; i++)
         if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX)
@@ -130,24 +139,97 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-// Replaces the generic version by one for this local size, if there is one. Another version may want more memory:
-// one that wants more than there is does not serve.
-static void specialise(cl_event event, const struct bcl_build *build) {
-    const struct bcl_device *device = event->command.device;
-    struct bcl_launch *launch = &event->command.launch;
+// Fills `special`: the launch with a specialised version of its kernel. False: the version needs more than the device
+// has.
+static bool specialised(const struct bcl_launch *launch, const struct bcl_device *device,
+                        const struct bcl_special *version, struct bcl_launch *special) {
     const size_t *size = launch->local_size;
-    event->special =
-        is_small(launch) ? bcl_specials_find(build->specials, launch->kernel, size) : NULL;
-    if (event->special == NULL)
+    *special = *launch;
+    special->binary = &version->binary;
+    special->kernel = version->kernel;
+    special->image = &version->image;
+    special->local_bytes = bcl_launch_local_bytes(special->binary, special->kernel,
+                                                  launch->arguments, sizeof *launch->arguments);
+    return size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special->kernel, device) &&
+           special->local_bytes <= device->facts.local_memory;
+}
+
+static void log_change(const struct bcl_launch *launch) {
+    const size_t *size = launch->local_size;
+    bcl_log("a launch of kernel '%s' goes on with the version for work-groups of %zux%zux%zu",
+            bcl_binary_string(launch->binary, launch->kernel->name), size[0], size[1], size[2]);
+}
+
+// Keeps `better` as the event's, unless another thread has been quicker. Returns the one that is kept.
+static struct bcl_better *keep_better(cl_event event, struct bcl_better *better) {
+    struct bcl_better *none = NULL;
+    if (atomic_compare_exchange_strong(&event->better, &none, better)) {
+        log_change(&better->launch);
+        return better;
+    }
+    bcl_special_release(better->special);
+    bcl_free(better);
+    return none;
+}
+
+// bcl_command.better. `version` stays set, for other threads look at it: a version that does not fit is given back
+// each time.
+static const struct bcl_launch *find_better(struct bcl_command *command) {
+    cl_event event = (cl_event)((char *)command - offsetof(struct _cl_event, command));
+    struct bcl_better *better = atomic_load(&event->better);
+    if (better != NULL)
+        return &better->launch;
+    const struct bcl_special *special = bcl_version_poll(event->version);
+    better = special != NULL ? bcl_allocate(sizeof *better) : NULL;
+    if (better == NULL ||
+        !specialised(&command->launch, command->device, special, &better->launch)) {
+        bcl_free(better);
+        bcl_special_release(special);
+        return NULL;
+    }
+    better->special = special;
+    return &keep_better(event, better)->launch;
+}
+
+#define FEW_ITEMS 16 // work-items; smaller work-groups are run several at a time
+
+// The sizes of the version for a launch. Neighbours in x of work-groups with few work-items become one work-group, if
+// the kernel allows that: the device then fills its vectors, and starts fewer work-groups.
+static struct bcl_version_sizes sizes_for(const struct bcl_launch *launch,
+                                          const struct bcl_device *device) {
+    struct bcl_version_sizes sizes = {0};
+    size_t items = launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
+    memcpy(sizes.local, launch->local_size, sizeof sizes.local);
+    if (items >= FEW_ITEMS || (launch->kernel->flags & BCL_KERNEL_MERGEABLE_GROUPS) == 0)
+        return sizes;
+    size_t limit = group_limit(launch, device) / items;
+    size_t groups = launch->global_size[0] / launch->local_size[0];
+    size_t merged = limit > 1 ? choose_row(groups, limit) : 1;
+    if (merged == 1)
+        return sizes;
+    memcpy(sizes.program, launch->local_size, sizeof sizes.program);
+    sizes.local[0] *= merged;
+    return sizes;
+}
+
+// Replaces the generic version by the one for this launch's sizes, if it is built. Otherwise the launch can change to
+// it later (bcl_command.better), unless the version has other work-groups.
+static void specialise(cl_event event, const struct bcl_build *build) {
+    struct bcl_command *command = &event->command;
+    struct bcl_launch *launch = &command->launch, wanted, special;
+    command->better = NULL;
+    event->version = NULL;
+    if (!is_small(launch) || build->specials == NULL)
         return;
-    struct bcl_launch special = *launch;
-    special.binary = &event->special->binary;
-    special.kernel = event->special->kernel;
-    special.image = &event->special->image;
-    special.local_bytes = bcl_launch_local_bytes(special.binary, special.kernel, launch->arguments,
-                                                 sizeof *launch->arguments);
-    if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
-        special.local_bytes <= device->facts.local_memory)
+    const struct bcl_version_sizes sizes = sizes_for(launch, command->device);
+    uint64_t items = bcl_launch_items(launch);
+    event->version = bcl_specials_version(build->specials, launch->kernel, &sizes, items);
+    event->special = bcl_version_use(event->version, items);
+    wanted = *launch;
+    memcpy(wanted.local_size, sizes.local, sizeof sizes.local);
+    if (event->special == NULL && event->version != NULL && sizes.program[0] == 0)
+        command->better = find_better;
+    if (event->special != NULL && specialised(&wanted, command->device, event->special, &special))
         *launch = special;
 }
 
@@ -161,8 +243,8 @@ static bool writes(const struct bcl_argument_record *record, cl_mem mem) {
            (record->qualifiers & BCL_QUALIFIER_CONST) == 0 && (mem->flags & CL_MEM_READ_ONLY) == 0;
 }
 
-// Lists the memory objects that the kernel uses, and how: `uses` has room for all arguments. What a
-// kernel writes it may write in part, so the rest must be there.
+// Lists the memory objects that the kernel uses, and how. `uses` has room for all arguments. A kernel may write only
+// a part of an object, so a written object counts as read too.
 static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
@@ -179,7 +261,8 @@ static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) 
     return count;
 }
 
-// A memory object that was set may have been released since, and another one have its address.
+// The application may have released a memory object after setting it as an argument, and another object may now have
+// its address.
 static bool still_there(const struct bcl_argument_record *record, cl_mem mem) {
     if (record->kind == BCL_ARGUMENT_IMAGE)
         return bcl_is_image(mem) && mem->type == record->image_type;
@@ -204,13 +287,13 @@ static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
     return CL_SUCCESS;
 }
 
-// Where the copy of a value stands that is among the kernel's.
+// `value` points into the kernel's values; returns the same place in the copy of these values.
 static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char *copy) {
     return copy + ((const unsigned char *)value - kernel->values);
 }
 
-// The arguments as they are now, and what else is reached, in one allocation: values first, for their
-// alignment.
+// Copies the kernel's current arguments and its list of reached addresses into one allocation. The values come first,
+// for their alignment.
 static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
@@ -256,8 +339,8 @@ static cl_int reserve(cl_event event) {
     return status;
 }
 
-// The command of a launch, with all that it needs. A specialised version that there is no memory to
-// run gives way to the generic one: it may want more.
+// Fills in the command of a launch. If there is too little memory to run the specialised version, the generic version
+// runs, which may need less.
 static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
                          const struct bcl_launch *launch, const struct bcl_build *build) {
     struct bcl_launch *own = &event->command.launch;
@@ -276,8 +359,8 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
-// The recorded version has reserved memory already. A version that needs more must get that too: reserving it makes the
-// memory grow, and the second count goes back at once.
+// The recorded version has already reserved memory; a specialised version may need more. reserve() grows that memory,
+// and unreserve() then takes back only the second count.
 void bcl_launch_renew(cl_event event, cl_device_id device) {
     const struct bcl_command *command = &event->command;
     if (command->kind != BCL_COMMAND_NDRANGE || event->special != NULL)
@@ -294,7 +377,7 @@ void bcl_launch_renew(cl_event event, cl_device_id device) {
         event->command.launch = before;
 }
 
-#define FEW_ARGUMENTS 16 // as most kernels have
+#define FEW_ARGUMENTS 16 // enough for most kernels
 
 static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl_command_type type,
                           const struct bcl_launch *launch, const struct bcl_build *build) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Native kernels: functions of the application's as commands, on devices that share the host's memory.
+// Native kernels: the application's functions as commands, on devices that share the host's memory.
 
 #include "api/events/graph.h"
 #include "api/objects/call.h"
@@ -22,7 +22,8 @@ static cl_int check_memory(cl_command_queue queue, cl_uint count, const cl_mem *
     return CL_SUCCESS;
 }
 
-// Each place in the arguments where the application has put a handle gets the buffer's address.
+// Checks the places in the arguments where the application has put a buffer's handle, which the
+// buffer's address replaces.
 static cl_int check_places(const void *arguments, size_t size, cl_uint count, const void **places) {
     for (cl_uint i = 0; i < count; i++) {
         uintptr_t start = (uintptr_t)arguments, place = (uintptr_t)places[i];

@@ -20,15 +20,16 @@ static void destroy_semaphore(struct bcl_object *object) {
     bcl_release(semaphore->context);
 }
 
-// What the application asks for: places in its list.
+// What the application's list of properties says.
 struct wishes {
-    size_t count; // words, with the final 0
+    size_t count; // words of the list, with the final 0
     bool typed;
-    size_t devices; // the first one's; 0: no list
+    size_t devices; // index in the list of the first device; 0: no list of devices
     cl_uint device_count;
 };
 
-// A list of devices. Version 1.0.0 has one in it; 0.9.0 named the list otherwise and has as many as wanted.
+// Reads a list of devices. Version 1.0.0 of the extension allows one device in it (`is_single`); 0.9.0 has another
+// name for the list and allows any number.
 static cl_int read_devices(cl_context context, const cl_semaphore_properties_khr *list,
                            bool is_single, struct wishes *wishes) {
     BCL_REQUIRE(wishes->devices == 0, CL_INVALID_PROPERTY);
@@ -153,8 +154,8 @@ cl_int clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object, cl_semaphore_info_khr
     }
 }
 
-// cl_khr_external_semaphore's, which no semaphore of ours has anything of; programs look for it whether
-// that is there or not.
+// A function of cl_khr_external_semaphore, which BareCL does not support. It exists because programs look it up even
+// without that extension.
 cl_int clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr sema_object, cl_device_id device,
                                       cl_external_semaphore_handle_type_khr handle_type,
                                       size_t handle_size, void *handle_ptr,
@@ -169,11 +170,11 @@ cl_int clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr sema_object, cl_device_id
 // -------------------------------------------------------------------------------------------------
 // Commands
 
-// What a command's payload is.
+// The payload of a command: its semaphores.
 struct uses {
     cl_uint count;
-    cl_uint missing; // of a wait that has begun: signals
-    cl_int status;   // of it: CL_SUCCESS, or a signal failed
+    cl_uint missing; // after a wait has begun: the signals that it still waits for
+    cl_int status;   // of the wait: CL_SUCCESS, or the error of a failed signal
     struct use {
         cl_semaphore_khr semaphore; // retained
         struct bcl_semaphore_wait wait;
@@ -188,13 +189,13 @@ static void drop_uses(cl_event event) {
         bcl_release(uses_of(event)->list[i].semaphore);
 }
 
-// Ends the command as its device would: at the time that is its earliest.
+// Ends the command as a device would, at the earliest time that it may have.
 static void end(cl_event event, cl_int status) {
     bcl_command_begin(&event->command);
     bcl_command_complete(&event->command, status == CL_SUCCESS ? CL_COMPLETE : status);
 }
 
-// A wait for the semaphore begins. Under context->lock.
+// Begins the wait for one semaphore. Under context->lock.
 static void begin_wait(cl_event event, struct use *use) {
     struct uses *uses = uses_of(event);
     cl_semaphore_khr semaphore = use->semaphore;
@@ -224,7 +225,8 @@ static void wait_for_all(cl_event event, cl_int status) {
         end(event, status);
 }
 
-// Signals, well or not. Returns the event of a wait that is done by it, or NULL. Under context->lock.
+// Signals the semaphore; `status` says whether as a success or a failure. Returns the event of the wait that this
+// ends, or NULL. Under context->lock.
 static cl_event signal_one(cl_semaphore_khr semaphore, cl_event by, cl_int status) {
     struct bcl_semaphore_wait *wait = semaphore->first;
     if (wait == NULL) {
@@ -276,7 +278,8 @@ static cl_int check(cl_command_queue queue, cl_uint count, const cl_semaphore_kh
     return CL_SUCCESS;
 }
 
-// Of a wait list that is one. Here a failure that is known already is an error of the call.
+// Reports an error if an event of the (valid) wait list has already failed: the extension makes that an error of the
+// call.
 static cl_int check_statuses(const struct bcl_destination *to) {
     for (cl_uint i = 0; i < to->wait_count; i++)
         BCL_REQUIRE(atomic_load(&to->wait_list[i]->status) >= CL_COMPLETE,
@@ -315,7 +318,7 @@ cl_int clEnqueueWaitSemaphoresKHR(cl_command_queue command_queue, cl_uint num_se
                                   cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                   cl_event *event) {
     BCL_CALL();
-    (void)sema_payload_list; // binary semaphores have no use for it
+    (void)sema_payload_list; // binary semaphores ignore it
     return send(BCL_TO_QUEUE, CL_COMMAND_SEMAPHORE_WAIT_KHR, wait_for_all, num_sema_objects,
                 sema_objects);
 }

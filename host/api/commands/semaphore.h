@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Semaphores (cl_khr_semaphore 1.0.0), binary ones: a signal lets one wait go on, in the order in which
-// waits began. A wait begins when its command's turn has come and its wait list is done.
+// Binary semaphores (cl_khr_semaphore 1.0.0): a signal releases one wait, the one that began first. A wait begins
+// when its command's turn in its queue has come and its wait list has ended.
 //
-// A signal whose wait list failed is passed on as a failure: the wait that it would have let go on ends with
-// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST.
+// If the wait list of a signal failed, the signal passes the failure on: the wait that it would have released ends
+// with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST.
 //
-// Threads: all but what creation sets is under context->lock. Commands keep their semaphores.
+// Threads: context->lock protects everything that changes after creation. Commands hold references to their
+// semaphores.
 
 #ifndef BARECL_API_SEMAPHORE_H
 #define BARECL_API_SEMAPHORE_H
@@ -17,7 +18,7 @@
 #define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
 #endif
 
-// A wait that has begun, for one of its semaphores.
+// One semaphore of a wait that has begun.
 struct bcl_semaphore_wait {
     struct bcl_semaphore_wait *next;
     cl_event event;
@@ -28,11 +29,11 @@ struct _cl_semaphore_khr {
     cl_context context;                         // retained
     cl_semaphore_properties_khr *properties;    // as given, with the final 0; owned
     size_t property_count;                      // words
-    const cl_semaphore_properties_khr *devices; // of those that use it, in `properties`; NULL: all
+    const cl_semaphore_properties_khr *devices; // that may use it; in `properties`; NULL: all
     cl_uint device_count;
 
     bool signalled;
-    bool failed; // by a signal that failed
+    bool failed; // the signal that it holds is a failure
     struct bcl_semaphore_wait *first, **end;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on shared virtual memory, and what kernels have of it. Its bytes are always current, so
-// mapping, unmapping and migrating only wait.
+// Commands on shared virtual memory, and the functions that give it to kernels. Its bytes are
+// always current, so mapping, unmapping and migrating only wait.
 
 #include "api/commands/command_buffer.h"
 #include "api/commands/transfer.h"
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-// A queue of a device that takes part.
+// Checks that the queue's device supports shared virtual memory.
 static cl_int check_queue(cl_command_queue queue) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
@@ -28,7 +28,7 @@ static cl_int check_queue(cl_command_queue queue) {
 typedef void(CL_CALLBACK *free_function)(cl_command_queue queue, cl_uint count, void *pointers[],
                                          void *user_data);
 
-// What a command to free has to do: a native kernel's arguments.
+// The work of a command to free; the argument of free_pointers(), which runs as a native kernel.
 struct to_free {
     cl_command_queue queue; // the command keeps it
     free_function function; // NULL: clSVMFree
@@ -77,7 +77,7 @@ cl_int clEnqueueSVMFree(cl_command_queue command_queue, cl_uint num_svm_pointers
 }
 
 // -------------------------------------------------------------------------------------------------
-// Copy, fill: either side of a copy may be any memory of the host's
+// Copy, fill: either side of a copy may also be ordinary host memory
 
 static bool overlap(const void *a, const void *b, size_t size) {
     uintptr_t first = (uintptr_t)a, second = (uintptr_t)b;
@@ -157,7 +157,7 @@ cl_int clEnqueueSVMUnmap(cl_command_queue command_queue, void *svm_ptr,
     return bcl_graph_send_nothing(BCL_TO_QUEUE, CL_COMMAND_SVM_UNMAP);
 }
 
-// Whole pieces, by a size of 0, or parts of them.
+// Checks that each pointer and size lies in a piece; a size of 0 means the whole piece.
 static cl_int check_pieces(cl_context context, cl_uint count, const void **pointers,
                            const size_t *sizes) {
     struct bcl_svm piece;
@@ -202,7 +202,7 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, const void 
     return CL_SUCCESS;
 }
 
-// An empty list takes back what was set.
+// An empty list removes the pointers that were set before.
 static cl_int set_pointers(cl_kernel kernel, size_t size, const void *const *pointers) {
     struct bcl_svm piece;
     size_t count = size / sizeof *pointers;
@@ -231,7 +231,7 @@ cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name,
         return set_pointers(kernel, param_value_size, param_value);
     case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
         BCL_REQUIRE(param_value != NULL && param_value_size == sizeof(cl_bool), CL_INVALID_VALUE);
-        BCL_REQUIRE(!*(const cl_bool *)param_value, CL_INVALID_OPERATION); // no device has it
+        BCL_REQUIRE(!*(const cl_bool *)param_value, CL_INVALID_OPERATION); // no device supports it
         return CL_SUCCESS;
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");

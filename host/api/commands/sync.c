@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Waiting for what is in a queue. Commands that only wait, markers and barriers, come down to a
-// command that does nothing: when its turn comes, and behind which others wait, is the queue's affair
-// (queue.h).
+// Waiting for the commands of a queue. Markers and barriers only wait, so each becomes a command that does nothing.
+// The queue decides what it waits for, and which commands wait for it (queue.h).
 
 #include "api/events/graph.h"
 #include "api/objects/call.h"
@@ -49,7 +48,7 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
     return enqueue_nothing(&to, CL_COMMAND_BARRIER);
 }
 
-// Every command goes to its device as soon as it may.
+// Commands go to their device without a flush, as soon as they can run; a driver may still hold some back.
 cl_int clFlush(cl_command_queue queue) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
@@ -65,7 +64,7 @@ static cl_event last_of(cl_command_queue queue) {
     return last;
 }
 
-// In order, all have ended when the last command has; out of order, when a marker has.
+// Waits for the last command in an in-order queue; for a new marker in an out-of-order queue.
 cl_int clFinish(cl_command_queue queue) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);

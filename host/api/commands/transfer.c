@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on memory objects: what they come down to, unmap and migrate, which know no kinds, and
-// those on buffers: read, write, copy, their rectangular forms, fill, map.
+// Commands on memory objects: the common part of all transfers (transfer.h); unmap and migrate, for
+// buffers and images; and those on buffers: read, write, copy, their rectangular forms, fill, map.
 
 #include "api/commands/transfer.h"
 
@@ -153,7 +153,7 @@ cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bo
                          (size_t[3]){size, 1, 1});
 }
 
-// Whether two buffers are, or lie in, the same one.
+// Whether the two buffers are parts of the same buffer, or the same buffer.
 static bool share_bytes(cl_mem a, cl_mem b) { return a->storage == b->storage; }
 
 cl_int bcl_copy_buffer(const struct bcl_destination *to, cl_mem src_buffer, cl_mem dst_buffer,
@@ -288,8 +288,8 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
                          &to, region);
 }
 
-// Whether two boxes of one buffer and of the same pitches meet: whether some row of one and some
-// row of the other are less than a row's length apart.
+// Whether two boxes of one buffer, with the same pitches, overlap: whether a row of one and a row
+// of the other start less than a row's length apart.
 static bool boxes_overlap(const struct bcl_side *a, const struct bcl_side *b,
                           const size_t region[3]) {
     const ptrdiff_t length = (ptrdiff_t)region[0], pitch = (ptrdiff_t)a->row_pitch;

@@ -1,45 +1,44 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands on buffers and on images come down to: boxes of bytes that are copied, filled or
-// mapped.
+// The common part of commands on buffers and on images: they copy, fill or map boxes of bytes.
 
 #ifndef BARECL_API_TRANSFER_H
 #define BARECL_API_TRANSFER_H
 
 #include "api/events/event.h"
 
-// The error if they are none, or of different contexts.
+// Returns an error if a handle is invalid or if their contexts differ.
 cl_int bcl_check_queue_and_mem(cl_command_queue queue, cl_mem mem);
 
-// CL_INVALID_OPERATION if the object was made with one of these flags.
+// CL_INVALID_OPERATION if the object was created with one of the `forbidden` flags.
 #define BCL_NO_HOST_READ (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
 #define BCL_NO_HOST_WRITE (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)
 cl_int bcl_check_host_access(cl_mem mem, cl_mem_flags forbidden);
 
-// Where a box stands: byte `start` of a memory object, or the application's memory at `start`.
+// One side of a copy or fill: the memory object or the application's memory that the box lies in.
 struct bcl_side {
-    cl_mem mem; // NULL: `pointer` counts
+    cl_mem mem; // NULL: the box is in the application's memory, at `pointer`
     const void *pointer;
     size_t start; // bytes from the object's or the pointer's start to the box
     size_t row_pitch, slice_pitch;
 };
 
-// `size`: bytes, rows, slices; at least 1 each. All is checked.
+// `size`: bytes, rows, slices; at least 1 each. The caller has checked everything.
 cl_int bcl_send_copy(const struct bcl_destination *destination, cl_command_type type,
                      const struct bcl_side *from, const struct bcl_side *to, const size_t size[3]);
 
-// A row of the box is whole patterns of 1 to 128 bytes.
+// The length of a row is a multiple of pattern_size, 1 to 128 bytes.
 cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type,
                      const struct bcl_side *to, const size_t size[3], const void *pattern,
                      size_t pattern_size);
 
-// Checks the flags; the rest is checked. On success *pointer is where the box begins.
+// Checks the flags; the caller has checked everything else. On success *pointer is where the box begins.
 cl_int bcl_send_map(const struct bcl_destination *destination, cl_command_type type, cl_mem mem,
                     const struct bcl_box *box, cl_map_flags flags, void **pointer);
 
 // -------------------------------------------------------------------------------------------------
-// Commands that a queue takes and a command buffer records: with their checks, but for that the queue is
-// one. Parameters are those of clEnqueueCopyBuffer and so on.
+// Commands that can be enqueued or recorded. These functions check all their parameters, which are those of
+// clEnqueueCopyBuffer and so on.
 
 cl_int bcl_copy_buffer(const struct bcl_destination *to, cl_mem src_buffer, cl_mem dst_buffer,
                        size_t src_offset, size_t dst_offset, size_t size);

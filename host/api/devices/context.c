@@ -41,8 +41,9 @@ static bool has(cl_context context, const struct bcl_device *device) {
     return false;
 }
 
-// The first context after `previous` (NULL: of all) that wants to hear of the device, retained: its
-// callback runs without the lock and may create and release contexts.
+// Finds the next context after `previous` (NULL: from the first on) that has the device and a
+// callback. The result is retained, because its callback runs without the lock and may create and
+// release contexts.
 static cl_context next_listener(cl_context previous, const struct bcl_device *device) {
     pthread_mutex_lock(&list_lock);
     cl_context context = previous != NULL ? previous->next : list;
@@ -105,7 +106,7 @@ static cl_int check_property(cl_context_properties name, cl_context_properties v
     }
 }
 
-// Each at most once. *count: words, with the final 0.
+// Each property may be there only once. *count: words of the list, with the final 0.
 static cl_int check_properties(const cl_context_properties *properties, size_t *count) {
     *count = 0;
     if (properties == NULL)

@@ -31,7 +31,7 @@ struct _cl_context {
     pthread_cond_t changed; // some event ended
 
     struct bcl_svm *svm;                 // shared virtual memory (api/memory/svm.h); under lock
-    void (*end_svm)(cl_context context); // frees what is left of it; NULL: there never was any
+    void (*end_svm)(cl_context context); // frees what is left of `svm`; NULL: there never was any
 
     struct bcl_context_callback *destroyed; // the last registered comes first; under lock
 
@@ -39,16 +39,16 @@ struct _cl_context {
     cl_device_id devices[]; // retained, without duplicates
 };
 
-// The place of `device` in context->devices, or -1.
+// The index of `device` in context->devices, or -1.
 int bcl_context_device_index(cl_context context, cl_device_id device);
 
 // Whether one of the devices has images.
 bool bcl_context_has_images(cl_context context);
 
-// Calls pfn_notify of every live context that has the device: a bcl_device.listener.
+// A bcl_device.listener. Calls pfn_notify of every live context that has the device.
 void bcl_context_notify_all(struct bcl_device *device, const char *message);
 
-// In a child of the process: those that there are hear of nothing there.
+// Called in a child process: contexts of the parent get no notifications there.
 void bcl_contexts_forget(void);
 
 #endif // BARECL_API_CONTEXT_H

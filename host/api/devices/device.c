@@ -13,14 +13,15 @@
 
 #include <string.h>
 
-// The types that a query may ask for; CL_DEVICE_TYPE_ALL has all bits set.
+// Whether a query may ask for this type. CL_DEVICE_TYPE_ALL has all bits set.
 static bool valid_type(cl_device_type type) {
     cl_device_type known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
                            CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
     return type == CL_DEVICE_TYPE_ALL || (type != 0 && (type & ~known) == 0);
 }
 
-// The first device is the default one. Custom devices are not part of ALL, but we have none.
+// The first device is the default device. CL_DEVICE_TYPE_ALL does not include custom devices, but
+// BareCL has none.
 static bool has_type(cl_device_id device, bool first, cl_device_type type) {
     return (device->driven.facts.type & type) != 0 ||
            (first && (type & CL_DEVICE_TYPE_DEFAULT) != 0);
@@ -49,7 +50,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
     return CL_SUCCESS;
 }
 
-// Profiling has the host's clock on every device: what a device stamps is converted.
+// Profiling uses the host's clock for every device: time stamps of devices are converted to it.
 cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
                                cl_ulong *host_timestamp) {
     BCL_CALL();
@@ -67,13 +68,14 @@ cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
     return CL_SUCCESS;
 }
 
-// fma() rounds once on every device. Subnormals are as the target's record says.
+// fma() rounds once on every device. The target's record says whether subnormals are kept.
 static cl_device_fp_config float_config(const struct bcl_device_facts *facts) {
     bool kept = facts->record->subnormals == BCL_TARGET_SUBNORMALS_KEPT;
     return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | (kept ? CL_FP_DENORM : 0);
 }
 
-// All that OpenCL asks of doubles; conversions have the other modes.
+// Everything that OpenCL requires for doubles. Only conversions have rounding modes other than to
+// nearest.
 static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
     if (!bcl_target_has_doubles(facts->record))
         return 0;
@@ -81,26 +83,27 @@ static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
            CL_FP_FMA | CL_FP_DENORM;
 }
 
-// Operations round to the nearest; conversions have the other modes.
+// Operations round to nearest; only conversions have the other rounding modes.
 static cl_device_fp_config half_config(const struct bcl_device_facts *facts) {
     if (!bcl_target_has_halves(facts->record))
         return 0;
     return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | CL_FP_DENORM;
 }
 
-// 0 without doubles. Only x86 has vectors of them.
+// 0 if the device has no doubles. Only 64-bit devices are taken to have vectors of doubles.
 static cl_uint double_width(const struct bcl_device_facts *facts) {
     if (!bcl_target_has_doubles(facts->record))
         return 0;
     return facts->address_bits == 64 && facts->vector_bytes > 8 ? facts->vector_bytes / 8 : 1;
 }
 
-// Elements of a vector register; a device without any prefers scalars.
+// Elements of a vector register; 1 for a device without vector registers.
 static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
     return facts->vector_bytes > element ? (cl_uint)(facts->vector_bytes / element) : 1;
 }
 
-// 0 without halves. Those that are computed as floats fill registers as floats do.
+// 0 if the device has no halves. If it computes halves as floats, a register holds as many halves
+// as floats.
 static cl_uint half_width(const struct bcl_device_facts *facts) {
     if (!bcl_target_has_halves(facts->record))
         return 0;
@@ -115,7 +118,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     const struct bcl_device_facts *facts = &device->driven.facts;
     // clang-format off: a table
     switch (param_name) {
-    // Who it is.
+    // What the device is.
     case CL_DEVICE_TYPE: return BCL_INFO(cl_device_type, facts->type);
     case CL_DEVICE_NAME: return BCL_INFO_STRING(facts->name);
     case CL_DEVICE_VENDOR: return BCL_INFO_STRING("The BareCL project");
@@ -210,11 +213,11 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_IMAGE3D_MAX_DEPTH: return BCL_INFO(size_t, facts->images.deep);
     case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE: return BCL_INFO(size_t, facts->images.linear);
     case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return BCL_INFO(size_t, facts->images.layers);
-    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT: // texels, as the next
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT: // texels, like the next value
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? 1 : 0);
 
-    // Its parts, and what it is a part of.
+    // Sub-devices and the parent device.
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:
         return BCL_INFO(cl_uint, bcl_can_partition(device) ? facts->compute_units : 0);
     case CL_DEVICE_PARTITION_PROPERTIES: {

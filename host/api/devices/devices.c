@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From the names in BARECL_DEVICES to device objects, and their end.
+// Creates the device objects that BARECL_DEVICES names, and stops the devices at exit.
 
 #include "api/devices/devices.h"
 
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-// A driver is one symbol of a folder of its own. Each is asked in this order.
+// Each driver has its own folder and exports one symbol. The drivers are asked in this order.
 extern const struct bcl_driver bcl_driver_cpu;
 extern const struct bcl_driver bcl_driver_basic;
 extern const struct bcl_driver bcl_driver_firmware;
@@ -38,7 +38,7 @@ static cl_device_id make_device(const char *name) {
     return NULL;
 }
 
-// The names that all drivers know, separated by commas.
+// The device names that the drivers accept, separated by commas.
 static char *known_names(void) {
     struct bcl_text names = {0};
     for (size_t i = 0; i < DRIVERS; i++) {
@@ -85,7 +85,8 @@ cl_uint bcl_devices(cl_device_id **list) {
     return device_count;
 }
 
-// At exit() or dlclose(). Nothing is loaded into them any more by then.
+// Runs at exit() or dlclose(). The background builds stop first, so that nothing is loaded into a
+// stopped device.
 __attribute__((destructor)) static void stop_devices(void) {
     bcl_specials_stop();
     for (cl_uint i = 0; i < device_count; i++)

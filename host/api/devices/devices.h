@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The devices: what BARECL_DEVICES makes of the drivers that there are.
+// The list of devices that BARECL_DEVICES selects.
 
 #ifndef BARECL_API_DEVICES_H
 #define BARECL_API_DEVICES_H
@@ -8,11 +8,12 @@
 #include "api/objects/object.h"
 #include "device/device.h"
 
-// One of the list is never freed. A sub-device is an object like others; contexts hold theirs.
+// A device of the list is never freed. A sub-device is counted like other objects; contexts hold
+// references to theirs.
 struct _cl_device_id {
     struct bcl_object object;
-    struct bcl_device driven; // as its driver has it
-    cl_device_id parent;      // of a sub-device: retained; NULL: it is one of the list
+    struct bcl_device driven;                // the part that the driver uses
+    cl_device_id parent;                     // retained; NULL: this device is in the list
     cl_device_partition_property *partition; // as given, with the final 0
     size_t partition_count;                  // words
 };

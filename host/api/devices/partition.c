@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Sub-devices: equal ones, by counts of compute units, and by affinity: what its units share.
+// Partitions a device into sub-devices: equally, by counts of compute units, or by affinity (a cache or NUMA node
+// that the units share).
 
 #include "api/devices/partition.h"
 #include "api/devices/devices.h"
@@ -22,10 +23,11 @@ static void destroy_device(struct bcl_object *object) {
     bcl_device_release(device->parent);
 }
 
-// What is asked for: `count` devices, of `units` each, or of each number in `counts`, or by affinity.
+// A checked request for `count` sub-devices: each with `units` compute units, or with the numbers in `counts`, or by
+// affinity domain.
 struct plan {
     cl_uint count;
-    const cl_device_partition_property *counts; // NULL: all have `units`
+    const cl_device_partition_property *counts; // NULL: each sub-device has `units`
     cl_uint units;
     cl_device_affinity_domain domain; // 0: not by affinity
     size_t words;                     // of the property list, with its final 0
@@ -34,7 +36,7 @@ struct plan {
 // -------------------------------------------------------------------------------------------------
 // Affinity domains
 
-// In the order in which they are parted.
+// In the order that CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE tries them.
 static const cl_device_affinity_domain domains[] = {
     CL_DEVICE_AFFINITY_DOMAIN_NUMA,     CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
     CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
@@ -42,13 +44,13 @@ static const cl_device_affinity_domain domains[] = {
 };
 #define DOMAINS (sizeof domains / sizeof domains[0])
 
-// Units from `first` on that make the next part.
+// How many units from `first` on share the domain, and so make the next sub-device; 0: unknown.
 static cl_uint domain_units(cl_device_id device, cl_device_affinity_domain domain, cl_uint first) {
     const struct bcl_driver *driver = device->driven.driver;
     return driver->domain != NULL ? driver->domain(&device->driven, domain, first) : 0;
 }
 
-// How many parts the device has by that; 0: not all of its units are known to be in one.
+// How many sub-devices the domain gives; 0: for some units it is unknown which share the domain.
 static cl_uint count_parts(cl_device_id device, cl_device_affinity_domain domain) {
     cl_uint count = 0;
     for (cl_uint first = 0; first < device->driven.facts.compute_units; count++) {
@@ -99,12 +101,13 @@ static cl_int plan_equally(cl_device_id device, const cl_device_partition_proper
     cl_uint units = device->driven.facts.compute_units;
     BCL_REQUIRE(list[1] > 0 && list[2] == 0, CL_INVALID_VALUE);
     BCL_REQUIRE((uint64_t)list[1] <= units, CL_INVALID_DEVICE_PARTITION_COUNT);
-    BCL_REQUIRE((uint64_t)list[1] < units, CL_DEVICE_PARTITION_FAILED); // the one part is the whole
+    // The only sub-device would be the whole device.
+    BCL_REQUIRE((uint64_t)list[1] < units, CL_DEVICE_PARTITION_FAILED);
     *plan = (struct plan){.count = units / (cl_uint)list[1], .units = (cl_uint)list[1], .words = 3};
     return CL_SUCCESS;
 }
 
-// The list of counts ends with 0, and so does the property list behind it.
+// The list of counts ends with 0, and another 0 ends the property list.
 static cl_int plan_counts(cl_device_id device, const cl_device_partition_property *list,
                           struct plan *plan) {
     cl_uint units = device->driven.facts.compute_units, used = 0;
@@ -153,7 +156,7 @@ static cl_device_id make_part(cl_device_id parent, cl_uint first, cl_uint units,
         return NULL;
     }
     memcpy(copy, list, plan->words * sizeof *copy);
-    if (plan->domain != 0) // where the choice was left open, what it came to
+    if (plan->domain != 0) // the chosen domain, instead of NEXT_PARTITIONABLE
         copy[1] = (cl_device_partition_property)plan->domain;
     bcl_device_part(&parent->driven, first, units, plan->domain != 0, &device->driven);
     device->parent = bcl_device_retain(parent);

@@ -39,7 +39,8 @@ cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms,
 cl_int clGetPlatformInfo(cl_platform_id platform_id, cl_platform_info param_name,
                          size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    // A NULL platform is ours to define: it is the only one.
+    // The specification leaves the meaning of NULL to the implementation: here it is the only
+    // platform.
     BCL_REQUIRE(platform_id == NULL || bcl_object_is(platform_id, BCL_PLATFORM),
                 CL_INVALID_PLATFORM);
     switch (param_name) {

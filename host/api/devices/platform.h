@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The platform: one, static, with all devices (api/devices/devices.h).
+// The only platform. It is static and has all devices (api/devices/devices.h).
 
 #ifndef BARECL_API_PLATFORM_H
 #define BARECL_API_PLATFORM_H
@@ -11,7 +11,7 @@ struct _cl_platform_id {
     struct bcl_object object;
 };
 
-// The platform, live from the first call on.
+// The platform. The first call makes it a live object.
 cl_platform_id bcl_platform(void);
 
 #endif // BARECL_API_PLATFORM_H

@@ -19,7 +19,7 @@ const char bcl_opencl_version[] = "OpenCL 3.0 BareCL " BARECL_VERSION;
 
 struct name {
     cl_name_version row;
-    unsigned needs; // all of these: BCL_HAS_*
+    unsigned needs; // BCL_HAS_*, all of which the device must have
 };
 
 #define NAME(name, version, needs) {{version, name}, needs},
@@ -36,7 +36,7 @@ static const cl_name_version languages[] = {
 };
 
 // -------------------------------------------------------------------------------------------------
-// Lists of a platform and of each kind of device
+// The lists of names of the platform and of each kind of device
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -78,7 +78,7 @@ static struct names names_of(const struct bcl_device_facts *facts, const struct 
     return names;
 }
 
-// All with blanks between them, made once.
+// The names of each list, separated by blanks; written once.
 #define WITH_BLANK(name, version, needs) name " "
 enum { MOST_TEXT = sizeof BCL_DEVICE_EXTENSIONS(WITH_BLANK) BCL_PLATFORM_EXTENSIONS(WITH_BLANK) };
 #undef WITH_BLANK
@@ -123,8 +123,8 @@ struct uuid {
     unsigned char bytes[CL_UUID_SIZE_KHR];
 };
 
-// Of the text alone, so that a device has the same one in every process: two FNV-1a sums, marked as a
-// UUID of RFC 9562's version 8.
+// Makes a UUID from the text alone, so that a device has the same one in every process: two FNV-1a hashes, marked as
+// version 8 of RFC 9562.
 static struct uuid uuid_of(const char *text) {
     struct uuid uuid;
     uint64_t sums[2] = {0xcbf29ce484222325u, 0x9ae16a3b2f90404fu};
@@ -155,7 +155,7 @@ static cl_int device_names_info(const struct bcl_device_facts *facts, const stru
     device_names_info(facts, table, COUNT(table), param_value_size, param_value, \
                       param_value_size_ret)
 
-// cl_ext_float_atomics, which Debian's header does not have.
+// cl_ext_float_atomics, which CL/cl_ext.h of Debian lacks.
 #ifndef CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT
 #define CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT 0x4231
 #define CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT 0x4232
@@ -169,8 +169,8 @@ static cl_int device_names_info(const struct bcl_device_facts *facts, const stru
 typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
 #endif
 
-// Every order, and every scope of more than one work-item. The library's atomics are of the widest scope;
-// memory that the host and a kernel use at one time is that of the host's own processor alone.
+// All memory orders, and all scopes of more than one work-item. The built-in library's atomics all have the widest
+// scope. The host and a kernel use memory at the same time only on devices that are the host's own processor.
 #define ATOMIC_CAPABILITIES                                               \
     (CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |    \
      CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | \
@@ -181,7 +181,7 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
      CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT | \
      CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
 
-// What no device has.
+// Queries of features that no device has.
 static cl_int absent_info(cl_device_info param_name, size_t param_value_size, void *param_value,
                           size_t *param_value_size_ret) {
     // clang-format off: a table
@@ -211,7 +211,7 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     // clang-format on
 }
 
-// What kernels of OpenCL C 3.0 find.
+// Queries of what kernels of OpenCL C 3.0 can use.
 static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info param_name,
                             size_t param_value_size, void *param_value,
                             size_t *param_value_size_ret) {
@@ -240,7 +240,7 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
     // clang-format on
 }
 
-// What extensions ask for.
+// Queries that extensions define.
 static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_info param_name,
                              size_t param_value_size, void *param_value,
                              size_t *param_value_size_ret) {
@@ -258,7 +258,7 @@ static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_inf
     case CL_DEVICE_SEMAPHORE_TYPES_KHR:
         return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
 
-    // cl_khr_command_buffer: on every queue that there is.
+    // cl_khr_command_buffer: works with every kind of queue.
     case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
         return BCL_INFO(cl_device_command_buffer_capabilities_khr,
                         CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
@@ -269,7 +269,7 @@ static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_inf
     case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR:
         return BCL_INFO(cl_command_queue_properties, 0);
 
-    // cl_khr_integer_dot_product: nothing is said of speed.
+    // cl_khr_integer_dot_product: reports no acceleration.
     case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
         return BCL_INFO(cl_device_integer_dot_product_capabilities_khr,
                         CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
@@ -300,7 +300,7 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     switch (param_name) {
     // Versions.
     case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, V3);
-    // What sources are without -cl-std, which is the highest one that all before go over to unchanged.
+    // The version of a source without -cl-std: the highest that earlier sources compile in without changes.
     case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
     case CL_DEVICE_OPENCL_C_FEATURES: return INFO_DEVICE_NAMES(features);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Which versions of OpenCL and which extensions there are, as text and as numbers
-// (cl_khr_extended_versioning), and what is absent of what came after OpenCL 1.2.
+// The supported versions of OpenCL and extensions, as text and as numbers
+// (cl_khr_extended_versioning), and the answers for optional features of OpenCL after 1.2.
 
 #ifndef BARECL_API_VERSIONS_H
 #define BARECL_API_VERSIONS_H
 
 #include "api/devices/devices.h"
 
-// What CL_DEVICE_VERSION and CL_PLATFORM_VERSION say.
+// The value of CL_DEVICE_VERSION and CL_PLATFORM_VERSION.
 extern const char bcl_opencl_version[];
 
-// Names with blanks between, as CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS have them.
+// The values of CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS: names separated by blanks.
 const char *bcl_device_extensions(const struct bcl_device_facts *facts);
 const char *bcl_platform_extensions(void);
 

@@ -32,8 +32,8 @@ struct bcl_event_callback *bcl_callbacks_take(cl_event event, cl_int status) {
     return taken;
 }
 
-// This stores the status and then looks for callbacks; clSetEventCallback() stores a callback and then looks at the
-// status. So at least one of the two sees the other.
+// This function stores the status and then looks for callbacks; clSetEventCallback() stores a callback and then reads
+// the status. So at least one of them sees what the other stored.
 void bcl_event_advance(cl_event event, cl_int status) {
     atomic_store(&event->status, status);
     if (!atomic_load(&event->has_callbacks))

@@ -12,6 +12,17 @@
 // -------------------------------------------------------------------------------------------------
 // Creation
 
+static void drop_versions(cl_event event) {
+    struct bcl_better *better = atomic_load(&event->better);
+    if (better != NULL)
+        bcl_special_release(better->special);
+    bcl_free(better);
+    bcl_special_release(event->special);
+    atomic_store(&event->better, NULL);
+    event->special = NULL;
+    event->version = NULL;
+}
+
 void bcl_event_drop_command(cl_event event) {
     struct bcl_device *device = event->command.device;
     if (event->command.reserved)
@@ -23,11 +34,10 @@ void bcl_event_drop_command(cl_event event) {
         event->drop(event);
     event->drop = NULL;
     bcl_free(event->payload);
-    bcl_special_release(event->special);
+    drop_versions(event);
     bcl_release(event->kernel);
     event->use_count = event->lent_use_count = 0;
     event->payload = NULL;
-    event->special = NULL;
     event->kernel = NULL;
 }
 
@@ -166,7 +176,7 @@ cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
     case CL_PROFILING_COMMAND_START:
         return BCL_INFO(cl_ulong, event->command.start_ns);
     case CL_PROFILING_COMMAND_END:
-    case CL_PROFILING_COMMAND_COMPLETE: // with what it enqueued itself: nothing
+    case CL_PROFILING_COMMAND_COMPLETE: // includes commands that the kernel itself enqueues: none
         return BCL_INFO(cl_ulong, event->command.end_ns);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");

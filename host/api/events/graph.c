@@ -27,8 +27,8 @@ static void begins_after(cl_event event, uint64_t ns) {
         event->command.earliest_ns = ns;
 }
 
-// One thing that the event waits for has ended, or its own enqueue has. If that was the last one, the event goes
-// to the front of the list `ready`. Returns the list.
+// Counts down `pending`: one thing that the event waits for has ended, or its own enqueue has. If that was the last
+// one, the event goes to the front of the list `ready`. Returns the list.
 static cl_event arrive(cl_event event, cl_event ready) {
     if (--event->pending > 0)
         return ready;
@@ -44,12 +44,12 @@ static bool is_for_several(cl_event event) {
     return command->kind == BCL_COMMAND_NDRANGE && command->device->driver->submit_all != NULL;
 }
 
-// Whether the device itself runs the event's command behind the other's.
+// Whether the device itself keeps the order of the other event's command and this one.
 static bool follows(cl_event event, cl_event other) {
     return other->given && is_for_several(event) && event->command.device == other->command.device;
 }
 
-// Lets the device keep the order that the edge stands for, if it can. Returns whether it does.
+// Leaves the order of the edge's two events to the device, if it can keep that order. Returns whether it does.
 static bool leave_to_device(struct bcl_edge *edge, cl_event other) {
     struct bcl_command *command = &edge->waiter->command;
     if (edge->by_device || !follows(edge->waiter, other))
@@ -84,7 +84,7 @@ static bool has_turns(cl_event event) {
     return bcl_queue_in_order(event->queue) || (waits_alone && event->wait_count == 0);
 }
 
-// Puts the event at the end of the queue's list. If its command has a turn, it waits for it there.
+// Puts the event at the end of the queue's list. If its command has to wait for its turn, it does so there.
 static void line_up(cl_event event) {
     cl_command_queue queue = event->queue;
     event->earlier = queue->last;
@@ -102,8 +102,8 @@ static cl_event take_turn(cl_event event, cl_event ready) {
     return arrive(event, ready);
 }
 
-// Takes the event out of the queue's list. If the next event's turn comes by that and nothing else keeps it
-// waiting, it goes to the front of the list `ready`. Returns the list.
+// Takes the event out of the queue's list. If the next event then has its turn and waits for nothing else, it goes to
+// the front of the list `ready`. Returns the list.
 static cl_event leave_line(cl_event event, cl_event ready) {
     cl_command_queue queue = event->queue;
     *(event->earlier != NULL ? &event->earlier->later : &queue->first) = event->later;
@@ -132,8 +132,8 @@ static cl_int begin_uses(cl_event event) {
     return CL_SUCCESS;
 }
 
-// Notes that the device has the command. Returns the events that wait only for commands which the device has:
-// they can be submitted too.
+// Notes that the device has the command. Returns the events that now wait only for commands that the device has: they
+// can be submitted too.
 static cl_event give(cl_event event) {
     cl_event ready = NULL;
     pthread_mutex_lock(&event->context->lock);
@@ -163,7 +163,7 @@ static void submit_to_several(cl_event event, cl_int refused) {
         submit_all(ready);
 }
 
-// Threads that wait may have to run it.
+// Wakes waiting threads too: one of them may have to run the command.
 static void submit_to_one(cl_event event) {
     struct bcl_device *device = event->command.device;
     cl_context context = bcl_retain(event->context); // the event may be gone soon
@@ -196,8 +196,9 @@ static void submit(cl_event event) {
         submit_to_one(event);
 }
 
-// Submits what has become ready. A driver may complete a command inside submit(), which makes
-// others ready and comes here again; the list keeps that from nesting as deep as the queue is long.
+// Submits the events that have become ready. A driver may complete a command inside submit(), which makes other
+// events ready and calls this function again. The nested call only appends to the list, so the stack does not grow
+// with the length of the queue.
 static void submit_all(cl_event ready) {
     static _Thread_local cl_event first, *end;
     bool nested = end != NULL;
@@ -225,7 +226,7 @@ static void fail_by_dependency(cl_event event) {
     atomic_store(&event->command.refused, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
-// Ends the event, and submits what waited for nothing else.
+// Ends the event, and submits the events that waited for nothing else.
 static void finish(cl_event event, cl_int status) {
     cl_event ready = NULL;
     pthread_mutex_lock(&event->context->lock);
@@ -264,8 +265,8 @@ static void command_began(struct bcl_command *command) {
     bcl_event_advance(event_of(command), CL_RUNNING);
 }
 
-// What only the command needed goes before the event says that the command has ended: the application then
-// finds the reference counts as it left them.
+// Releases what only the command needed before the event shows its end: the application then finds the reference
+// counts that it expects.
 static void command_ended(struct bcl_command *command, cl_int status) {
     cl_event event = event_of(command);
     struct bcl_watched watched = watched_of(event);
@@ -325,7 +326,7 @@ cl_int bcl_graph_send_nothing(const struct bcl_destination *to, cl_command_type 
     return bcl_graph_send(event, to);
 }
 
-// The command of the event's own queue that runs now and keeps the event waiting; NULL: there is none. Under
+// The command that runs now in the event's in-order queue, or else the event's own command; NULL: none runs. Under
 // context->lock: without it, the command may end.
 static const struct bcl_command *under_way(cl_event event) {
     bool in_line = event->queue != NULL && bcl_queue_in_order(event->queue);
@@ -334,7 +335,8 @@ static const struct bcl_command *under_way(cl_event event) {
                                                                                : NULL;
 }
 
-// Lets the waiting thread run a part of that command, if the driver can. Releases the lock meanwhile.
+// Lets the waiting thread run a part of the command that the event waits for, if the driver supports that. Releases
+// the lock meanwhile.
 static bool help(cl_event event) {
     const struct bcl_command *command = under_way(event);
     if (command == NULL)
@@ -348,7 +350,7 @@ static bool help(cl_event event) {
     return helped;
 }
 
-// The event may wait for commands of any device of the context. Gives the lock up meanwhile.
+// Flushes all devices of the context, because the event may wait for commands of any. Releases the lock meanwhile.
 static bool flush(cl_context context) {
     pthread_mutex_unlock(&context->lock);
     bool done = false;
@@ -386,7 +388,7 @@ cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
     BCL_REQUIRE_OWN(event);
     pthread_mutex_lock(&event->context->lock);
     bool first = event->pending == 0 && event->status == CL_SUBMITTED;
-    event->pending = 1; // a user event waits for nothing: this says that its status has been set
+    event->pending = 1; // a user event waits for nothing; 1 means that its status has been set
     pthread_mutex_unlock(&event->context->lock);
     BCL_REQUIRE(first, CL_INVALID_OPERATION);
     bcl_retain(event); // a callback may release the application's reference

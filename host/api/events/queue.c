@@ -53,8 +53,8 @@ static bool is_throttle(cl_queue_properties value) {
            value == CL_QUEUE_THROTTLE_LOW_KHR;
 }
 
-// OpenCL 2.0's form: properties in a list, each at most once. Priority and throttle are hints, which
-// are not followed. *count: words, with the final 0.
+// Reads OpenCL 2.0's list of properties, each of which may be there only once. Priority and
+// throttle are hints, and are ignored. *count: words of the list, with the final 0.
 static cl_int read_properties(const cl_queue_properties *list,
                               cl_command_queue_properties *properties, size_t *count) {
     *count = 0;
@@ -153,7 +153,7 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param
     }
 }
 
-// Deprecated since 1.1, which allows a device to refuse it.
+// Deprecated since OpenCL 1.1, which allows an implementation to refuse it.
 cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_properties properties,
                                  cl_bool enable, cl_command_queue_properties *old_properties) {
     BCL_CALL();

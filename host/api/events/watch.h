@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What people are told of commands on their way: BARECL_DEBUG=queue, BARECL_TRACE. Any thread.
+// Reports the progress of commands to BARECL_DEBUG=queue and BARECL_TRACE. Any thread may call
+// these functions.
 
 #ifndef BARECL_API_WATCH_H
 #define BARECL_API_WATCH_H
 
 #include "device/command.h"
 
-// A command, with the handles that the application knows it by.
+// A command, with the application's handles for it.
 struct bcl_watched {
     const struct bcl_command *command;
     cl_command_type type;
@@ -19,7 +20,7 @@ struct bcl_watched {
 void bcl_watch_enqueued(const struct bcl_watched *watched);
 void bcl_watch_submitted(const struct bcl_watched *watched);
 
-// With all that belongs to the command still there.
+// Called while everything that the command owns still exists.
 void bcl_watch_ended(const struct bcl_watched *watched, cl_int status);
 
 #endif // BARECL_API_WATCH_H

@@ -33,7 +33,7 @@ static struct extent extent_of(const cl_image_desc *desc) {
     }
 }
 
-// The largest that a device has.
+// The largest extent that the device supports.
 static struct extent limit_of(const struct bcl_device_facts *facts, cl_mem_object_type type) {
     const struct bcl_image_limits *limits = &facts->images;
     switch (type) {
@@ -105,14 +105,14 @@ struct bcl_image_descriptor bcl_image_describe(cl_mem image, cl_uint place) {
     };
 }
 
-// Bytes from the first texel to the last; BCL_TOO_LARGE.
+// Bytes from the first texel to the end of the last; or BCL_TOO_LARGE.
 static uint64_t bytes_of(const struct bcl_texels *texels) {
     uint64_t rows = bcl_multiply(texels->size[1] - 1, texels->row_pitch);
     uint64_t slices = bcl_multiply(texels->size[2] - 1, texels->slice_pitch);
     return bcl_add(bcl_add(slices, rows), bcl_multiply(texels->size[0], texels->texel_bytes));
 }
 
-// Pitches as they are given, or without gaps.
+// Sets the pitches to those given, or to those without gaps.
 static cl_int set_pitches(const cl_image_desc *desc, struct bcl_texels *texels) {
     uint64_t row = bcl_multiply(texels->size[0], texels->texel_bytes);
     uint64_t row_pitch = desc->image_row_pitch != 0 ? desc->image_row_pitch : row;
@@ -123,7 +123,8 @@ static cl_int set_pitches(const cl_image_desc *desc, struct bcl_texels *texels) 
         slice_pitch = desc->image_slice_pitch;
     BCL_REQUIRE(slice_pitch >= slice && slice_pitch % row_pitch == 0, CL_INVALID_IMAGE_DESCRIPTOR);
     BCL_REQUIRE(slice_pitch <= SIZE_MAX,
-                CL_MEM_OBJECT_ALLOCATION_FAILURE); // nobody asked for that one
+                // Overflow of a pitch that the application did not give.
+                CL_MEM_OBJECT_ALLOCATION_FAILURE);
     texels->row_pitch = (size_t)row_pitch;
     texels->slice_pitch = (size_t)slice_pitch;
     return CL_SUCCESS;
@@ -147,7 +148,7 @@ static cl_int check_desc(const cl_image_desc *desc) {
     return CL_SUCCESS;
 }
 
-// A device with images at all, and one that has such ones.
+// Checks that the context has a device with images, and one that supports this type and size.
 static cl_int check_extent(cl_context context, cl_mem_object_type type, const size_t size[3]) {
     bool fit = false;
     for (cl_uint i = 0; i < context->device_count; i++)
@@ -157,7 +158,8 @@ static cl_int check_extent(cl_context context, cl_mem_object_type type, const si
     return CL_SUCCESS;
 }
 
-// What all images are asked for, with the flags that the image will have.
+// Checks what all images have in common, and fills in the layout of the texels. `flags`: those that
+// the image will have.
 static cl_int plan_texels(cl_context context, cl_mem_flags flags, const cl_image_format *format,
                           const cl_image_desc *desc, struct bcl_texels *texels) {
     struct extent extent = extent_of(desc);
@@ -170,7 +172,7 @@ static cl_int plan_texels(cl_context context, cl_mem_flags flags, const cl_image
     return set_pitches(desc, texels);
 }
 
-// What cores need: channels stand at multiples of their size. Pitches keep that.
+// Whether channels are aligned to their size, as cores need. All valid pitches keep that alignment.
 static bool is_aligned(const void *pointer, const cl_image_format *format) {
     return (uintptr_t)pointer % bcl_format_align(format) == 0;
 }
@@ -192,7 +194,8 @@ static cl_int create_own(cl_context context, cl_mem_flags flags, const cl_image_
     return CL_SUCCESS;
 }
 
-// An image of a buffer's bytes; of two dimensions it is cl_khr_image2d_from_buffer's.
+// Creates an image from a buffer's bytes. Two-dimensional ones come from
+// cl_khr_image2d_from_buffer.
 static cl_int create_of_buffer(cl_context context, cl_mem_flags flags,
                                const cl_image_format *format, const cl_image_desc *desc,
                                const void *host_ptr, cl_mem *result) {
@@ -204,7 +207,7 @@ static cl_int create_of_buffer(cl_context context, cl_mem_flags flags,
     BCL_TRY(bcl_mem_inherit_flags(buffer, flags, &flags));
     BCL_REQUIRE(is_aligned(buffer->host_ptr, format), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
     cl_int status = plan_texels(context, flags, format, desc, &texels);
-    if (status == CL_INVALID_IMAGE_DESCRIPTOR) // the extension's code for a pitch
+    if (status == CL_INVALID_IMAGE_DESCRIPTOR) // the extension's error code for a wrong pitch
         status = CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
     BCL_TRY(status);
     uint64_t bytes = bytes_of(&texels);
@@ -246,7 +249,7 @@ cl_mem clCreateImageWithProperties(cl_context context, const cl_mem_properties *
     return bcl_created(status, image, errcode_ret);
 }
 
-// OpenCL 1.1 has no descriptor: what is wrong with one is wrong with the size there.
+// OpenCL 1.1 has no image descriptor: its functions report the same mistakes as a wrong size.
 static cl_mem create_as_1_1(cl_context context, cl_mem_flags flags, const cl_image_format *format,
                             const cl_image_desc *desc, void *host_ptr, cl_int *errcode_ret) {
     cl_mem image = NULL;

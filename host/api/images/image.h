@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Images: memory objects whose bytes are texels of a format, in rows and slices. An image that is
-// made of a buffer is a part of it, with the buffer's bytes; any other one has places of its own.
-// Rows are as far apart as the application's pitches say, or follow each other without a gap.
+// Images: memory objects whose bytes are texels of a format, in rows and slices. An image made from
+// a buffer is a part of the buffer and shares its bytes; any other image has its own places. The
+// application's pitches set the distance of rows and slices; without pitches there are no gaps.
 
 #ifndef BARECL_API_IMAGE_H
 #define BARECL_API_IMAGE_H
@@ -10,16 +10,16 @@
 #include "api/memory/mem_object.h"
 #include "barecl/launch.h"
 
-// Whether an image of the type has slices or layers, and so a slice pitch.
+// Whether images of this type have slices or layers, and so a slice pitch.
 bool bcl_image_has_slices(cl_mem_object_type type);
 
-// Whether the device has images of such a type and size.
+// Whether the device supports images of this type and size.
 bool bcl_image_fits(const struct bcl_device_facts *facts, cl_mem image);
 
-// All texels of the image.
+// The box of all texels of the image.
 struct bcl_box bcl_image_box(cl_mem image);
 
-// The image as kernels see it at the reserved place.
+// The descriptor by which kernels access the image at the place, which must be reserved.
 struct bcl_image_descriptor bcl_image_describe(cl_mem image, cl_uint place);
 
 #endif // BARECL_API_IMAGE_H

@@ -14,11 +14,11 @@
 
 enum class { NORMALISED, SIGNED, UNSIGNED, FLOATING, PACKED };
 
-// A packed type is a whole texel: `bits` of each of its channels, the first in the highest.
+// A packed type is a whole texel: `bits` is the width of each channel, the first of which has the highest bits.
 static const struct type {
     cl_channel_type type;
     enum class class;
-    unsigned char bytes; // of a channel, or of all of them together
+    unsigned char bytes; // of a channel; packed: of the texel
     unsigned char bits[3];
 } types[] = {
     {CL_SNORM_INT8, NORMALISED, 1, {0}},
@@ -55,16 +55,16 @@ static bool with_depths(const struct type *type) {
 #define READS CL_MEM_READ_ONLY
 #define WRITES CL_MEM_WRITE_ONLY
 
-// What OpenCL has and no device here. Rx, RGx and RGBx differ from R, RG and RGB in the alpha of what
-// is outside of an image, and there Khronos' conformance tests want the opposite of the specification.
+// For orders that OpenCL defines but no device here supports. Rx, RGx and RGBx differ from R, RG and RGB only in the
+// alpha value outside of an image, where Khronos' conformance tests expect the opposite of the specification.
 #define NOT_HERE 0
 
-// `channels`: the colour's components in the order in which they stand in memory.
+// `channels`: the components of the colour in memory order.
 static const struct order {
     cl_channel_order order;
     char channels[5];
     goes_with *goes_with;
-    cl_mem_flags access; // what kernels can do
+    cl_mem_flags access; // what kernels may do with such images
 } orders[] = {
     {CL_R, "r", with_all, READS | WRITES},
     {CL_Rx, "r", with_all, NOT_HERE},
@@ -109,7 +109,7 @@ bool bcl_format_is_valid(const cl_image_format *format) {
     return order != NULL && type != NULL && order->goes_with(type);
 }
 
-// An access to each is asked for where an image may have both.
+// The accesses that the flags ask for; without an access flag, and for CL_MEM_READ_WRITE, both.
 static cl_mem_flags accesses_of(cl_mem_flags flags) {
     cl_mem_flags accesses = flags & (READS | WRITES);
     return accesses != 0 ? accesses : READS | WRITES;
@@ -132,7 +132,7 @@ size_t bcl_format_align(const cl_image_format *format) { return type_of(format)-
 // -------------------------------------------------------------------------------------------------
 // Colours (OpenCL 1.2, section 8.3)
 
-// To the nearest whole number, halves to the even one; |number| < 2^51. NaN is 0.
+// Rounds to the nearest integer, ties to even; |number| < 2^51. NaN gives 0.
 static int64_t round_even(double number) {
     const double shift = 0x1.8p52;
     return number == number ? (int64_t)(number + shift - shift) : 0;
@@ -142,7 +142,7 @@ static int64_t clamp(int64_t number, int64_t least, int64_t most) {
     return number < least ? least : number > most ? most : number;
 }
 
-// `number` times `one`, as a whole number of least..most; the product is a float as in kernels.
+// `number` times `one`, rounded to an integer in least..most. The product is a float, as in kernels.
 static int64_t normalise(float number, float one, int64_t least, int64_t most) {
     float scaled = number * one;
     if (scaled <= (float)least)
@@ -150,7 +150,7 @@ static int64_t normalise(float number, float one, int64_t least, int64_t most) {
     return scaled >= (float)most ? most : round_even(scaled);
 }
 
-// The fifth power of `number` is the twelfth of the result; 0..1.
+// `number` to the power 5/12, by bisection; both are in 0..1.
 static double power_5_12(double number) {
     double power = number * number * number * number * number, least = 0, most = 1;
     for (int i = 0; i < 40; i++) {
@@ -182,7 +182,8 @@ static uint16_t to_half(float number) {
         return (uint16_t)(sign | 0x7e00 | (size >> 13 & 0x3ff));
     if (size >= 0x477ff000) // from 65520 on: infinity
         return (uint16_t)(sign | 0x7c00);
-    if (size < 0x38800000) { // below 2^-14: the sum's last bit counts 2^-24, as a half's there
+    // Below 2^-14: the last bit of the sum is worth 2^-24, like the last bit of a subnormal half.
+    if (size < 0x38800000) {
         float small;
         memcpy(&small, &size, sizeof small);
         return (uint16_t)(sign | (bits_of_float(small + 0.5f) - 0x3f000000));
@@ -208,7 +209,7 @@ static int64_t channel_of_float(cl_channel_type type, float number) {
     }
 }
 
-// `bits`: a float's, an int's or an unsigned int's, as the type wants them.
+// `bits`: those of a float, an int or an unsigned int, depending on the type.
 static int64_t channel_of(const struct type *type, bool srgb, uint32_t bits) {
     const int64_t most = (INT64_C(1) << (8 * type->bytes - 1)) - 1;
     float number;
@@ -270,7 +271,7 @@ static cl_uint list_formats(cl_mem_flags flags, cl_mem_object_type type, cl_uint
     return count;
 }
 
-// What may be read or written may be read and written by one kernel.
+// Every format that kernels can read or write can also be read and written by one kernel.
 cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                   cl_mem_object_type image_type, cl_uint num_entries,
                                   cl_image_format *image_formats, cl_uint *num_image_formats) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Image formats: which there are, what a texel of each is in memory. The built-in library knows the
-// same ones (builtins/): what stands here as readable or writable, its functions read or write.
+// Image formats: which are supported, and how a texel of each looks in memory. The built-in library
+// (builtins/) supports the same formats: its functions read or write what is readable or writable
+// here.
 
 #ifndef BARECL_API_IMAGE_FORMAT_H
 #define BARECL_API_IMAGE_FORMAT_H
@@ -13,20 +14,20 @@
 
 #define BCL_MAX_TEXEL_BYTES 16
 
-// Whether the specification has the format at all: such an order, such a type, and both together.
+// Whether the specification defines the format: the order, the type, and their combination.
 bool bcl_format_is_valid(const cl_image_format *format);
 
-// Whether kernels can do with images of the format and of that type what the flags say; of flags
-// other than the device's accesses nothing is asked.
+// Whether kernels can access images of this format and type as the flags say. Flags other than
+// BCL_DEVICE_ACCESS are ignored.
 bool bcl_format_is_supported(const cl_image_format *format, cl_mem_flags flags,
                              cl_mem_object_type type);
 
-// Of a valid format: bytes of a texel, and the alignment that a core wants of one.
+// The size of a texel of a valid format in bytes, and the alignment that a core needs for it.
 size_t bcl_format_texel_bytes(const cl_image_format *format);
 size_t bcl_format_align(const cl_image_format *format);
 
-// The texel of a supported format that stands for a colour as clEnqueueFillImage has it: four
-// floats, ints or unsigned ints, or the one float of a depth.
+// Converts a colour to a texel of a supported format. The colour is as in clEnqueueFillImage: four
+// floats, ints or unsigned ints, or one float for a depth image.
 void bcl_format_pack(const cl_image_format *format, const void *colour,
                      unsigned char texel[BCL_MAX_TEXEL_BYTES]);
 

@@ -13,7 +13,7 @@ static void destroy_sampler(struct bcl_object *object) {
     bcl_release(((cl_sampler)object)->context);
 }
 
-// 0: no such mode; BCL_SAMPLER_ADDRESS_NONE is none of these.
+// 0: any other mode, CL_ADDRESS_NONE included.
 static uint32_t address_bits(cl_addressing_mode mode) {
     switch (mode) {
     case CL_ADDRESS_CLAMP_TO_EDGE:
@@ -29,7 +29,7 @@ static uint32_t address_bits(cl_addressing_mode mode) {
     }
 }
 
-// Images repeat in normalised coordinates alone.
+// Repeat modes need normalised coordinates.
 static cl_int check_modes(const struct bcl_sampler_modes *modes) {
     bool repeats =
         modes->addressing == CL_ADDRESS_REPEAT || modes->addressing == CL_ADDRESS_MIRRORED_REPEAT;
@@ -70,7 +70,7 @@ cl_sampler clCreateSampler(cl_context context, cl_bool normalized_coords,
     return bcl_created(status, sampler, errcode_ret);
 }
 
-// Each property at most once.
+// Each property may be there only once.
 static cl_int read_properties(const cl_sampler_properties *list, struct bcl_sampler_modes *modes) {
     bool seen[3] = {false};
     size_t count = 0;

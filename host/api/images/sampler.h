@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// A sampler: how kernels address an image. It is a word to them (abi.h, BCL_SAMPLER_*).
+// A sampler says how kernels address an image. Kernels get it as one word (abi.h, BCL_SAMPLER_*).
 
 #ifndef BARECL_API_SAMPLER_H
 #define BARECL_API_SAMPLER_H
 
 #include "api/devices/context.h"
 
-// Names and values of all properties there are, and the final 0.
+// Names and values of all three properties, and the final 0.
 #define BCL_SAMPLER_PROPERTY_WORDS 7
 
 // What the application asks for.

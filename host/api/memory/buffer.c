@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Buffers and sub-buffers: how they are made. All else is in api/memory/mem_object.c.
+// Creation of buffers and sub-buffers. Everything else is in api/memory/mem_object.c.
 
 #include "api/memory/mem_object.h"
 #include "api/objects/call.h"
@@ -25,7 +25,7 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
     return bcl_created(status, buffer, errcode_ret);
 }
 
-// There is no property of buffers that we know.
+// BareCL has no buffer properties.
 cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
                                     cl_mem_flags flags, size_t size, void *host_ptr,
                                     cl_int *errcode_ret) {

@@ -22,7 +22,8 @@ cl_uint bcl_mem_place(cl_context context, cl_uint index) {
     return context->devices[index]->driven.facts.shares_host_memory ? HOST_PLACE : 1 + index;
 }
 
-// CL_MEM_USE_HOST_PTR promises the application's own pointer; else the device's memory is mapped.
+// With CL_MEM_USE_HOST_PTR, a mapping must return the application's own pointer; otherwise it is in
+// the device's memory.
 cl_uint bcl_mem_map_place(cl_mem mem, cl_uint index) {
     if ((mem->flags & CL_MEM_USE_HOST_PTR) != 0)
         return HOST_PLACE;
@@ -41,7 +42,7 @@ static bool reserve_on(struct bcl_device *device, struct bcl_place *place, size_
     return device->driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS;
 }
 
-// The place's name, for people.
+// The place's name, for log messages.
 static const char *place_name(cl_mem mem, cl_uint index) {
     return index == HOST_PLACE ? "the host" : mem->context->devices[index - 1]->driven.facts.name;
 }
@@ -96,7 +97,8 @@ static bool meets(const struct bcl_mapping *mapping, cl_uint place, const struct
            piece->start < box.start + bcl_box_length(&box);
 }
 
-// Two places are one where a device's memory is shared virtual memory.
+// If an object uses a device's shared virtual memory, the host's place and the device's place are
+// the same memory.
 static void copy_piece(const struct bcl_memory *to, const struct bcl_memory *from,
                        const struct bcl_piece *piece) {
     if (to->host != from->host)
@@ -104,7 +106,8 @@ static void copy_piece(const struct bcl_memory *to, const struct bcl_memory *fro
                piece->end - piece->start);
 }
 
-// Copies a piece to the place, but for what a mapping, this one or one after it, holds there.
+// Copies a piece to the place, except for the parts that `mapping` or a later mapping in the list
+// holds there.
 static void refresh(cl_mem storage, cl_uint place, const struct bcl_piece *piece,
                     const struct bcl_mapping *mapping) {
     while (mapping != NULL && !meets(mapping, place, piece))
@@ -145,7 +148,8 @@ cl_int bcl_use_begin(const struct bcl_use *use) {
         status = bcl_validity_set(&storage->validity, &box, use->place);
     else if (use->reads)
         status = bcl_validity_add(&storage->validity, &box, use->place);
-    if (status == CL_SUCCESS && use->mapping != NULL) // mapping writes nothing, unmapping does
+    // The map command only reads, the unmap command writes.
+    if (status == CL_SUCCESS && use->mapping != NULL)
         use->mapping->held = use->mapping->writes && !use->writes;
     pthread_mutex_unlock(&storage->lock);
     return status;
@@ -232,7 +236,7 @@ void bcl_mapping_release(struct bcl_mapping *mapping) {
     pthread_mutex_unlock(&storage->lock);
 }
 
-// Those that the application never ended. No command has the mem any longer.
+// Drops the mappings that the application never unmapped. No command uses the object any longer.
 static void forget_mappings(cl_mem mem) {
     cl_mem storage = mem->storage;
     pthread_mutex_lock(&storage->lock);
@@ -339,7 +343,7 @@ static cl_mem new_object(cl_context context, cl_mem_object_type type, cl_mem_fla
     return mem;
 }
 
-// Memory at shared virtual memory is there for the device that has it, too.
+// If host_ptr is shared virtual memory of a device, it is that device's place too.
 static cl_int fill_svm_place(cl_mem mem, void *host_ptr) {
     struct bcl_svm piece;
     mem->uses_svm = bcl_svm_find(mem->context, host_ptr, 1, &piece);
@@ -354,8 +358,8 @@ static cl_int fill_svm_place(cl_mem mem, void *host_ptr) {
     return CL_SUCCESS;
 }
 
-// With one device, memory is reserved now: a full device shows at creation, where programs look for
-// it. With several, the first command says where the object is wanted.
+// With one device, memory is reserved now, so that a full device fails the creation, where programs
+// check for errors. With several devices, the first command decides where the object is needed.
 static cl_int fill_first_place(cl_mem mem, void *host_ptr) {
     if ((mem->flags & CL_MEM_USE_HOST_PTR) != 0) {
         mem->host_ptr = host_ptr;
@@ -472,7 +476,7 @@ cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_va
         return BCL_INFO(cl_context, memobj->context);
     case CL_MEM_ASSOCIATED_MEMOBJECT:
         return BCL_INFO(cl_mem, memobj->parent);
-    case CL_MEM_OFFSET: // a sub-buffer's alone
+    case CL_MEM_OFFSET: // 0 for every image, even in a sub-buffer
         return BCL_INFO(size_t, bcl_is_buffer(memobj) ? memobj->origin : 0);
     case CL_MEM_USES_SVM_POINTER:
         return BCL_INFO(cl_bool, memobj->storage->uses_svm);

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Memory objects: what buffers and images have in common. Their bytes stand in one or more places:
-// place 0 is host memory, shared by all devices with facts.shares_host_memory, place 1 + i the own
-// memory of the context's device i. A place is reserved when a command first wants the object there.
-// Which bytes are current where is known by range (api/memory/validity.h). What a command reads and its
-// place does not have is copied from where it is current, just before the command is submitted;
-// what it writes is from then on current in its place alone. Other bytes are not touched: another
-// device may be writing them.
+// Memory objects: what buffers and images have in common. Their bytes are in one or more places. Place 0 is host
+// memory, shared by all devices with facts.shares_host_memory; place 1 + i is the memory of the context's device i. A
+// place is reserved when a command first needs the object there. For each range of bytes, validity
+// (api/memory/validity.h) records which places are current. Just before a command is submitted, the bytes that it
+// reads are copied to its place from a place where they are current; the bytes that it writes are from then on
+// current only in its place. Other bytes are not touched, because another device may be writing them.
 //
-// What the application has mapped for writing is its own until the mapping ends: nothing is copied
-// into that memory, and then it is what counts.
+// Memory that the application has mapped for writing belongs to the application until it unmaps: nothing is copied
+// into that memory. After the unmap command it is the current copy.
 //
-// A sub-buffer, and an image that is made of a buffer, is a range of another object and uses that
-// one's places. The object that has them is the `storage`.
+// A sub-buffer, or an image made from a buffer, is a range of another object and uses the places of that object,
+// which is its `storage`.
 
 #ifndef BARECL_API_MEM_OBJECT_H
 #define BARECL_API_MEM_OBJECT_H
@@ -22,21 +21,21 @@
 
 struct bcl_place {
     struct bcl_memory memory;
-    bool reserved; // `memory` is there
-    bool lent;     // and somebody else's
+    bool reserved; // `memory` is valid
+    bool lent;     // `memory` belongs to somebody else
 };
 
-// In the list of the storage, under its lock. The list has a reference until the application
-// unmaps, each of the two commands has one until it has ended.
+// A mapping, in the list of the storage, under its lock. The list holds a reference until the application unmaps. The
+// map command and the unmap command each hold one until they have ended.
 struct bcl_mapping {
     struct bcl_mapping *next;
-    cl_mem mem; // what was mapped: the storage or a part of it. Not retained
+    cl_mem mem; // the mapped object: the storage or a part of it; not retained
     void *pointer;
     cl_uint place;
     struct bcl_box box; // of `mem`
     bool writes;        // mapped for writing
-    bool unmapped;      // by the application: the command may be still to come
-    bool held;          // between the commands, if it is for writing
+    bool unmapped;      // the application has unmapped; the unmap command may still be waiting
+    bool held;          // mapped for writing, and between the map and the unmap command
     unsigned references;
 };
 
@@ -61,21 +60,21 @@ struct _cl_mem {
     struct bcl_object object;
     cl_context context; // retained
     cl_mem_object_type type;
-    cl_mem_flags flags;  // with the defaults and what a part inherits filled in
+    cl_mem_flags flags;  // including defaults and inherited flags
     size_t size;         // bytes
-    void *host_ptr;      // of CL_MEM_USE_HOST_PTR
-    cl_mem parent;       // retained: what this is made of. NULL: of nothing
-    cl_mem storage;      // what has the places: this object, its parent, or the parent's parent
+    void *host_ptr;      // given with CL_MEM_USE_HOST_PTR
+    cl_mem parent;       // the object that this is a part of, retained; NULL: none
+    cl_mem storage;      // the object with the places: this one, its parent, or the parent's parent
     size_t origin;       // bytes, in the storage
-    bool has_properties; // given at creation: an empty list
+    bool has_properties; // an (empty) property list was given at creation
     bool uses_svm;       // host_ptr is shared virtual memory
-    struct bcl_texels texels; // of an image
+    struct bcl_texels texels; // only in images
 
     cl_uint map_count;    // under the lock of the storage
     pthread_mutex_t lock; // of everything below
     struct bcl_mem_callback *callbacks;
 
-    // Of a storage; nothing in other objects.
+    // Only used in a storage.
     struct bcl_mapping *mappings;
     struct bcl_validity validity;
     struct bcl_place places[]; // 1 + context->device_count
@@ -85,10 +84,10 @@ struct _cl_mem {
 struct bcl_use {
     cl_mem mem;
     cl_uint place;
-    struct bcl_box box;          // of the object
-    bool reads;                  // needs the bytes that are there
-    bool writes;                 // without reads: all of the box
-    struct bcl_mapping *mapping; // that the command begins or ends; NULL: none
+    struct bcl_box box;          // relative to the object
+    bool reads;                  // needs the current bytes
+    bool writes;                 // without `reads`: overwrites the whole box
+    struct bcl_mapping *mapping; // the mapping that the command begins or ends; NULL: none
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -98,33 +97,33 @@ struct bcl_use {
 #define BCL_HOST_ACCESS (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
 #define BCL_HOST_POINTER (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)
 
-// CL_INVALID_VALUE: flags that are none, or do not go together.
+// CL_INVALID_VALUE: unknown flags, or flags that exclude each other.
 cl_int bcl_mem_check_flags(cl_mem_flags flags);
 
-// CL_INVALID_HOST_PTR unless the pointer is there if and only if the flags ask for it.
+// CL_INVALID_HOST_PTR: the flags need a pointer and there is none, or the other way round.
 cl_int bcl_mem_check_host_ptr(cl_mem_flags flags, const void *host_ptr);
 
-// The flags of a part of `parent`, for which `flags` are given, and whether the parent allows them
-// (OpenCL 1.2, table 5.3 on).
+// Computes the flags of a part of `parent` that the application creates with `flags`, and checks whether the parent
+// allows them (OpenCL 1.2, table 5.3 on).
 cl_int bcl_mem_inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *result);
 
-// There is no property of memory objects that we know: CL_INVALID_PROPERTY.
+// BareCL has no properties of memory objects: CL_INVALID_PROPERTY for any property.
 cl_int bcl_mem_check_properties(const cl_mem_properties *properties);
 
-// The most bytes that an object can have on at least one of the devices.
+// The size of the largest object that at least one of the devices can have, in bytes.
 uint64_t bcl_mem_max_allocation(cl_context context);
 
-// A memory object with places of its own, from checked values: with the bytes at `host_ptr`, or
-// with those that happen to be there. CL_OUT_OF_HOST_MEMORY, CL_MEM_OBJECT_ALLOCATION_FAILURE, or
-// CL_INVALID_BUFFER_SIZE: more than the shared virtual memory at `host_ptr`.
+// Makes a memory object with its own places from checked values. Its bytes are those at `host_ptr`, or undefined.
+// CL_OUT_OF_HOST_MEMORY, CL_MEM_OBJECT_ALLOCATION_FAILURE, or CL_INVALID_BUFFER_SIZE: the object is larger than the
+// shared virtual memory at `host_ptr`.
 cl_int bcl_mem_new(cl_context context, cl_mem_object_type type, cl_mem_flags flags, size_t size,
                    void *host_ptr, cl_mem *result);
 
-// One that is a part of another, `origin` bytes behind its start, with the flags that it inherits.
+// Makes a memory object that is the part of `parent` from byte `origin` on. `flags` include the inherited ones.
 cl_int bcl_mem_new_part(cl_mem parent, cl_mem_object_type type, cl_mem_flags flags, size_t origin,
                         size_t size, cl_mem *result);
 
-// Whether the handle is a live buffer, a live image; whether images are of that type.
+// Whether the handle is a live buffer; whether it is a live image; whether the type is an image type.
 bool bcl_is_buffer(const void *handle);
 bool bcl_is_image(const void *handle);
 bool bcl_is_image_type(cl_mem_object_type type);
@@ -132,17 +131,16 @@ bool bcl_is_image_type(cl_mem_object_type type);
 // -------------------------------------------------------------------------------------------------
 // Places
 
-// The place where commands of the context's device `index` use memory objects.
+// The place that commands of the context's device `index` use.
 cl_uint bcl_mem_place(cl_context context, cl_uint index);
 
-// The place that a mapping for the device gives the application a pointer into.
+// The place that a mapping in a queue of the context's device `index` returns a pointer to.
 cl_uint bcl_mem_map_place(cl_mem mem, cl_uint index);
 
 // Makes sure that the place has memory: CL_SUCCESS or CL_MEM_OBJECT_ALLOCATION_FAILURE.
 cl_int bcl_mem_reserve(cl_mem mem, cl_uint place);
 
-// The memory of a reserved place, and where the object starts in it: as the host, as the device
-// sees it.
+// The memory of a reserved place, and the object's address in it, for the host and for the device.
 const struct bcl_memory *bcl_mem_memory(cl_mem mem, cl_uint place);
 char *bcl_mem_host(cl_mem mem, cl_uint place);
 uint64_t bcl_mem_address(cl_mem mem, cl_uint place);
@@ -150,25 +148,25 @@ uint64_t bcl_mem_address(cl_mem mem, cl_uint place);
 // -------------------------------------------------------------------------------------------------
 // Uses
 
-// A command keeps the object, and the mapping, until it has ended.
+// A command holds references to the object and the mapping until it has ended.
 void bcl_use_retain(const struct bcl_use *use);
 void bcl_use_release(const struct bcl_use *use);
 
-// Before the command runs: makes what it reads current at its place, which is reserved, and what it
-// writes stale elsewhere. CL_SUCCESS or CL_OUT_OF_HOST_MEMORY.
+// Called before the command runs: makes the bytes that it reads current at its place, which is reserved, and marks
+// the bytes that it writes as current only there. CL_SUCCESS or CL_OUT_OF_HOST_MEMORY.
 cl_int bcl_use_begin(const struct bcl_use *use);
 
 // -------------------------------------------------------------------------------------------------
 // Mappings
 
-// Enters a mapping of a box of the object at the reserved place. NULL: no memory.
+// Adds a mapping of the box at the place, which is reserved. NULL: no memory.
 struct bcl_mapping *bcl_mem_map(cl_mem mem, cl_uint place, bool writes, const struct bcl_box *box);
 
-// The latest mapping at `pointer`, which from now on cannot be found; NULL: there is none. The
-// list's reference is the caller's.
+// Finds the latest mapping at `pointer` that the application has not unmapped, and marks it as unmapped; NULL: there
+// is none. The caller takes over the list's reference.
 struct bcl_mapping *bcl_mem_unmap(cl_mem mem, const void *pointer);
 
-// Takes the unmapping back: the reference is the list's again.
+// Undoes bcl_mem_unmap(): the reference belongs to the list again.
 void bcl_mapping_restore(struct bcl_mapping *mapping);
 
 // NULL allowed.

@@ -90,8 +90,9 @@ static bool check_align(unsigned align) {
     return align <= BCL_BUFFER_ALIGN && (align & (align - 1)) == 0;
 }
 
-// Where a piece is reached by all devices that take part: on the one that does not share the host's
-// memory, if there is one. Fine grain is for devices that do share it.
+// Chooses a memory that all participating devices can access: that of the device which does not
+// share the host's memory, if there is one, otherwise host memory. Two such devices have no common
+// memory. Fine-grain pieces are always in host memory.
 static bool find_home(cl_context context, cl_svm_mem_flags flags, struct bcl_svm *piece) {
     bool fine = (flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0, shares = false;
     for (cl_uint i = 0; i < context->device_count; i++) {
@@ -100,7 +101,7 @@ static bool find_home(cl_context context, cl_svm_mem_flags flags, struct bcl_svm
         if (fine || facts->shares_host_memory || !facts->same_addresses)
             continue;
         if (piece->on_device)
-            return false; // another one's
+            return false; // a second device with its own memory
         piece->on_device = true;
         piece->device = i;
     }

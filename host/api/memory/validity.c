@@ -7,7 +7,7 @@
 // -------------------------------------------------------------------------------------------------
 // The walk
 
-// Rows without gaps between them are one row.
+// Joins rows without gaps into one row.
 static void join_rows(struct bcl_box *box) {
     if (box->size[1] == 1 || box->row_pitch == box->size[0]) {
         box->size[0] *= box->size[1];
@@ -25,8 +25,8 @@ struct bcl_walk bcl_validity_walk(const struct bcl_validity *validity, const str
     return walk;
 }
 
-// Of `count` rows or slices, each `pitch` behind the one before, the last that begins at `distance`
-// or before.
+// The number of the last of `count` rows (or slices), `pitch` apart, that begins at `distance` or
+// before.
 static size_t row_before(size_t distance, size_t pitch, size_t count) {
     size_t row = count > 1 ? distance / pitch : 0;
     return row < count ? row : count - 1;
@@ -50,7 +50,7 @@ static size_t row_start(const struct bcl_walk *walk) {
     return box->start + walk->y * box->row_pitch + walk->z * box->slice_pitch;
 }
 
-// Whether a row is left that ends behind the position: steps over the one that ends there.
+// Moves on from the current row if it ends at the position. Returns false after the last row.
 static bool find_row(struct bcl_walk *walk) {
     if (walk->z == walk->box.size[2])
         return false;
@@ -86,7 +86,7 @@ bool bcl_walk_next(struct bcl_walk *walk, struct bcl_piece *piece) {
 // -------------------------------------------------------------------------------------------------
 // Changes
 
-// What a piece's places become.
+// Returns the new places of a piece.
 typedef uint64_t change(uint64_t places, unsigned place);
 
 static uint64_t there_too(uint64_t places, unsigned place) { return places | 1ull << place; }

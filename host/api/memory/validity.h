@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Which places hold the current bytes of a buffer: by range, so that devices can work on different
-// parts of one buffer at the same time. Every byte is current in at least one place, once there is
-// one.
+// Records for each range of a buffer which places hold its current bytes, so that devices can work
+// on different parts of one buffer at the same time. Once the buffer has a place, every byte is
+// current in at least one place.
 //
 // Offsets and sizes are bytes, from the buffer's start. A set of places is a mask, bit i for place
-// i. No locks: the caller has the buffer's.
+// i. The caller holds the buffer's lock.
 
 #ifndef BARECL_API_VALIDITY_H
 #define BARECL_API_VALIDITY_H
@@ -26,18 +26,19 @@ struct bcl_box {
     size_t row_pitch, slice_pitch;
 };
 
-// `size` bytes in one row.
+// A box of one row of `size` bytes.
 static inline struct bcl_box bcl_range(size_t start, size_t size) {
     return (struct bcl_box){start, {size, 1, 1}, size, size};
 }
 
-// From the first byte of the box to the last, the gaps between its rows included.
+// Bytes from the first byte of the box to the last, including the gaps between its rows.
 static inline size_t bcl_box_length(const struct bcl_box *box) {
     return (box->size[2] - 1) * box->slice_pitch + (box->size[1] - 1) * box->row_pitch +
            box->size[0];
 }
 
-// From the end of the extent before it.
+// A range of bytes that are current in the same places. It starts at the end of the extent before
+// it.
 struct bcl_extent {
     size_t end;
     uint64_t places;
@@ -45,10 +46,11 @@ struct bcl_extent {
 
 struct bcl_validity {
     struct bcl_extent *extents; // in order; the last one ends with the buffer. Owned.
-    size_t count;               // neighbours are in different places
+    size_t count;               // neighbouring extents have different `places`
 };
 
-// A piece of the buffer that is current in the same places, and inside the box or outside of it.
+// A range of a buffer: all of it is current in the same places, and all of it is inside the box, or
+// all outside.
 struct bcl_piece {
     size_t start, end;
     uint64_t places;
@@ -61,7 +63,7 @@ struct bcl_walk {
     struct bcl_extent only;
     size_t count;
     struct bcl_box box;
-    size_t extent, y, z; // where the walk is: the extent, the row
+    size_t extent, y, z; // the current extent and row
     size_t position;
 };
 
@@ -69,13 +71,14 @@ struct bcl_walk bcl_validity_walk(const struct bcl_validity *validity, const str
 struct bcl_walk bcl_piece_walk(const struct bcl_piece *piece, const struct bcl_box *box);
 bool bcl_walk_next(struct bcl_walk *walk, struct bcl_piece *piece);
 
-// Of a buffer without places. CL_SUCCESS or CL_OUT_OF_HOST_MEMORY.
+// Initialises the validity of a buffer without places. CL_SUCCESS or CL_OUT_OF_HOST_MEMORY.
 cl_int bcl_validity_begin(struct bcl_validity *validity, size_t size);
 
-// The buffer has got the place. The first one is current, whatever it holds: there is nothing else.
+// The buffer got its first or another place. The first place is current, whatever its bytes are.
 void bcl_validity_meet(struct bcl_validity *validity, unsigned place);
 
-// The box is current in the place: too, or only there. On CL_OUT_OF_HOST_MEMORY all is as it was.
+// bcl_validity_add() makes the box current also in the place, bcl_validity_set() only in the place.
+// On CL_OUT_OF_HOST_MEMORY nothing changes.
 cl_int bcl_validity_add(struct bcl_validity *validity, const struct bcl_box *box, unsigned place);
 cl_int bcl_validity_set(struct bcl_validity *validity, const struct bcl_box *box, unsigned place);
 

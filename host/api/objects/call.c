@@ -19,7 +19,7 @@ struct bcl_call bcl_call_begin(const char *function) {
     pthread_once(&once, look);
     if (!watched)
         return (struct bcl_call){0};
-    bcl_forget_failures(); // of earlier calls
+    bcl_forget_failures(); // those of earlier calls
     return (struct bcl_call){function, bcl_now_ns()};
 }
 
@@ -27,7 +27,7 @@ void bcl_call_end(struct bcl_call *call) {
     if (call->start_ns == 0)
         return;
     uint64_t now = bcl_now_ns();
-    cl_int code = bcl_last_failure(); // which is that of the function, too, that called this one
+    cl_int code = bcl_last_failure(); // an API function that called this one sees the same failure
     bcl_trace_span("api", call->function, call->start_ns, now);
     bcl_debug(BCL_API, "%s: %.1f us%s%s", call->function, (double)(now - call->start_ns) / 1000,
               code != CL_SUCCESS ? ", " : "", code != CL_SUCCESS ? bcl_error_name(code) : "");

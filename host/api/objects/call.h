@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// BCL_CALL() as the first line of a function of the API: the call is seen by BARECL_DEBUG=api and
-// BARECL_TRACE, however the function is left. Without them it costs the test of a word.
+// BCL_CALL() is the first line of each API function. It reports the call to BARECL_DEBUG=api and
+// BARECL_TRACE, wherever the function returns. Without them it costs only the test of a variable.
 
 #ifndef BARECL_API_CALL_H
 #define BARECL_API_CALL_H
@@ -10,7 +10,7 @@
 
 struct bcl_call {
     const char *function;
-    uint64_t start_ns; // 0: nobody watches
+    uint64_t start_ns; // 0: nothing is reported
 };
 
 struct bcl_call bcl_call_begin(const char *function);

@@ -8,7 +8,8 @@
 
 #include "api/objects/object.h"
 
-// Gives the caller `size` bytes at `data`: CL_SUCCESS, or CL_INVALID_VALUE when they do not fit.
+// Copies `size` bytes from `data` to the application: CL_SUCCESS, or CL_INVALID_VALUE if they do
+// not fit.
 cl_int bcl_info(const void *data, size_t size, size_t param_value_size, void *param_value,
                 size_t *param_value_size_ret);
 

@@ -10,8 +10,8 @@
 const void *bcl_object_dispatch;
 
 // -------------------------------------------------------------------------------------------------
-// The live objects: a hash table of chains. A lock serves several chains, so that threads seldom
-// meet at one.
+// The live objects: a hash table of chains. There are many locks, each for several chains, so
+// threads seldom contend for one.
 
 #ifndef CHAINS_LOG2
 #define CHAINS_LOG2 10
@@ -22,7 +22,7 @@ const void *bcl_object_dispatch;
 static struct bcl_object *chains[1 << CHAINS_LOG2];
 static pthread_mutex_t locks[LOCKS] = {[0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER};
 
-// Fibonacci hashing: neighbours on the heap get chains far from each other.
+// Fibonacci hashing: objects next to each other on the heap get distant chains.
 static size_t chain_of(const void *handle) {
     return (size_t)((uintptr_t)handle * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CHAINS_LOG2));
 }
@@ -133,7 +133,7 @@ void bcl_release(void *handle) {
     if (before > 1)
         return;
     remove_live(object);
-    if (!bcl_object_is_own(object)) // what it holds may be under locks of the parent's threads
+    if (!bcl_object_is_own(object)) // threads of the parent may have held locks on what it contains
         return;
     object->destroy(object);
     bcl_free(object);

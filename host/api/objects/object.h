@@ -3,9 +3,9 @@
 // The header that every OpenCL object begins with: the ICD's dispatch table, the kind, and the
 // reference count.
 //
-// A handle is checked with bcl_object_is() before anything is read through it: only an object that
-// stands in the list of live ones passes, so NULL, wild pointers, handles of another kind and
-// released objects are told from a right handle without touching what they point to.
+// A handle is checked with bcl_object_is() before anything is read through it. Only objects in the
+// table of live objects pass, so the check finds NULL, wild pointers, handles of another kind and
+// released objects without reading what they point to.
 
 #ifndef BARECL_API_OBJECT_H
 #define BARECL_API_OBJECT_H
@@ -36,47 +36,50 @@ struct bcl_object {
     const void *dispatch; // the ICD loader finds the functions here; must stay the first word
     enum bcl_object_kind kind;
     atomic_uint references;
-    unsigned generation;          // of processes (base/fork.h): the one that it was made in
-    struct bcl_object *next_live; // object.c's
+    unsigned generation;          // generation of the process (base/fork.h) that made it
+    struct bcl_object *next_live; // for object.c
     void (*destroy)(struct bcl_object *object); // frees what the object holds; NULL: never freed
 };
 
-// The first word of every object. The table of the ICD lists the functions of the whole API, which
-// objects know nothing of: api/icd.c sets it when the library is loaded.
+// The first word of every object: the ICD's dispatch table of all API functions. api/icd.c sets it
+// when the library is loaded, so that this file does not depend on the whole API.
 extern const void *bcl_object_dispatch;
 
-// A zeroed object of `size` bytes, a sum of base/sizes.h, which begins with the header, with one
-// reference. NULL: no memory.
+// Allocates a zeroed object with one reference. `size` is in bytes, the header included, and may be
+// a sum of base/sizes.h. NULL: no memory.
 void *bcl_object_new(uint64_t size, enum bcl_object_kind kind,
                      void (*destroy)(struct bcl_object *object));
 
-// Makes a static object live; it is never freed.
+// Initialises a static object and makes it live. It is never freed.
 void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind);
 
-// Whether that is a live object of that kind; any word may be asked about.
+// Whether the handle is a live object of this kind. Any value is allowed.
 bool bcl_object_is(const void *handle, enum bcl_object_kind kind);
 
-// Whether this process has made it. One that a child has from its parent can be asked, retained and
-// released; what it stands for is the parent's.
+// Whether this process made the object. A child process may query, retain and release an object of
+// its parent, but not use what it represents.
 bool bcl_object_is_own(const void *handle);
 
-// What a call that needs more requires of the object.
+// The check for calls that use what the object represents.
 #define BCL_REQUIRE_OWN(object) BCL_REQUIRE(bcl_object_is_own(object), CL_DEVICE_NOT_AVAILABLE)
 
-// One reference more; returns `handle`. One reference less, NULL allowed; the last one destroys:
-// from before that on, the object is not live. One of the parent's is not destroyed.
+// bcl_retain() adds a reference and returns `handle`. bcl_release() removes one; NULL is allowed.
+// With the last reference the object stops being live and is then destroyed, unless the parent
+// process made it.
 void *bcl_retain(void *handle);
 void bcl_release(void *handle);
 
-// One reference more unless the last one is gone already and the object is about to be freed.
+// Adds a reference, unless the last one is already gone and the object is about to be freed.
 bool bcl_retain_if_live(void *handle);
 
-// Around a fork(): nobody changes the list of live objects meanwhile. The last one is for the child.
+// Called around a fork(), so that nobody changes the table of live objects meanwhile. The child
+// calls the last function instead of the second.
 void bcl_objects_hold(void);
 void bcl_objects_let_go(void);
 void bcl_objects_unlock_child(void);
 
-// Calls it with each live object of that kind, in a child that has no other thread yet.
+// Calls `function` with each live object of this kind. Only for a child process that has no other
+// threads yet.
 void bcl_objects_each(enum bcl_object_kind kind, void (*function)(void *object));
 
 #endif // BARECL_API_OBJECT_H

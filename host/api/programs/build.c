@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How a program gets its binaries: clBuildProgram, clCompileProgram, clLinkProgram. All are done when
-// the function returns; a callback is called before that.
+// How a program gets its binaries: clBuildProgram, clCompileProgram, clLinkProgram. All of them finish the work, and
+// call the callback, before they return.
 
 #include "program/build.h"
 #include "api/devices/devices.h"
@@ -21,11 +21,12 @@ typedef void(CL_CALLBACK *bcl_program_notify)(cl_program program, void *user_dat
 // -------------------------------------------------------------------------------------------------
 // From one device's source to its binary
 
-// What a program's binaries are made of, on all its devices.
+// What a program's binaries are made from, for all its devices.
 struct ingredients {
     enum bcl_action action;
     const char *text;
-    struct bcl_part *parts; // of a link: those for the program's device i from i * part_count on
+    // Only for a link: the parts for the program's device i begin at i * part_count.
+    struct bcl_part *parts;
     size_t part_count;
 };
 
@@ -52,7 +53,7 @@ static cl_int failure(enum bcl_action action, enum bcl_build_result result) {
     return bcl_fail(__func__, codes[action].no_compiler, "a compiler");
 }
 
-// Kernels are specialised by the bitcode in their binary, which stays where it is.
+// Specialised versions are built from the bitcode in the binary, which must outlive them.
 static struct bcl_specials *make_specials(cl_device_id device, const struct bcl_binary *binary) {
     if (!bcl_binary_is_executable(binary) || binary->header->bitcode_size == 0)
         return NULL;
@@ -68,7 +69,8 @@ static struct bcl_specials *make_specials(cl_device_id device, const struct bcl_
     return bcl_specials_new(&device->driven, &source, binary);
 }
 
-// Those of the environment, and which function of a kernel the device calls. The caller's to free.
+// The compiler's settings: those of the environment, and the kind of function by which the device runs a kernel. The
+// caller frees the text.
 static char *settings_for(cl_device_id device) {
     char *given = bcl_settings_from_environment();
     if (given == NULL)
@@ -109,7 +111,7 @@ static cl_int make(cl_program program, cl_uint index, const struct ingredients *
     return failure(own.action, result);
 }
 
-// An object or a library that the program was made from becomes an executable: a link of one.
+// Makes an executable from the object or library that the program was created from, by linking it alone.
 static cl_int link_alone(cl_program program, cl_uint index, char **log) {
     struct bcl_build *build = &program->builds[index];
     struct bcl_part part = {"the program", build->binary.data, build->binary.header->size};
@@ -118,7 +120,7 @@ static cl_int link_alone(cl_program program, cl_uint index, char **log) {
     enum bcl_build_result result = make_binary(program->devices[index], "", &given, &binary, log);
     if (result != BCL_BUILT)
         return failure(BCL_BUILD, result);
-    pthread_mutex_lock(&program->lock); // what was given may be asked for all the time
+    pthread_mutex_lock(&program->lock); // queries may read the given binary at any time
     struct bcl_binary object = build->binary;
     build->binary = binary;
     pthread_mutex_unlock(&program->lock);
@@ -140,7 +142,7 @@ static cl_int take_given(cl_program program, cl_uint index, char **log) {
 // -------------------------------------------------------------------------------------------------
 // Begin and end
 
-// What is asked for a device is for its parts too.
+// Whether this device is to be built for. Asking for a device includes its sub-devices.
 static bool is_asked(cl_program program, cl_uint index, cl_uint count,
                      const cl_device_id *devices) {
     for (cl_uint i = 0; i < count; i++)
@@ -154,7 +156,7 @@ static bool is_under_way(cl_program program, cl_uint index) {
     return program->builds[index].status == CL_BUILD_IN_PROGRESS;
 }
 
-// Takes the builds that are asked for, all or none, for this thread. Under program->lock.
+// Marks the requested builds as in progress in this thread: all of them or none. Under program->lock.
 static cl_int begin(cl_program program, cl_uint count, const cl_device_id *devices,
                     const char *options) {
     BCL_REQUIRE(atomic_load(&program->kernel_count) == 0, CL_INVALID_OPERATION);
@@ -171,15 +173,15 @@ static cl_int begin(cl_program program, cl_uint count, const cl_device_id *devic
     return CL_SUCCESS;
 }
 
-// One build that this thread has begun, without the lock: it takes its time. `given` is NULL for a
-// program that is made of binaries.
+// Does one build that this thread has begun. The lock is not held, because a build takes long. `given` is NULL for a
+// program created from binaries.
 static cl_int build_one(cl_program program, cl_uint index, const struct ingredients *given,
                         char **log) {
     BCL_REQUIRE(program->builds[index].options != NULL, CL_OUT_OF_HOST_MEMORY);
     return given != NULL ? make(program, index, given, log) : take_given(program, index, log);
 }
 
-// Shows the others what became of it.
+// Records the result of a build, and wakes threads that wait for it.
 static void finish(cl_program program, cl_uint index, cl_int status, char *log) {
     struct bcl_build *build = &program->builds[index];
     pthread_mutex_lock(&program->lock);
@@ -243,7 +245,7 @@ static cl_int build_program(cl_program program, cl_uint count, const cl_device_i
     return build_all(program, count, devices, options, program->source != NULL ? &given : NULL);
 }
 
-// The callback tells that something has ended, not that it could not be begun.
+// Calls the callback when the work has ended, well or with `failed`, but not if it could not begin.
 static void tell(cl_program program, bcl_program_notify notify, void *user_data, cl_int status,
                  cl_int failed) {
     if (notify != NULL && (status == CL_SUCCESS || status == failed))
@@ -306,7 +308,7 @@ cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device
 // -------------------------------------------------------------------------------------------------
 // Link
 
-// How many of the inputs have something to link for the device. One that is being built now has not.
+// Counts the inputs that have something to link for the device. An input with a build under way does not count.
 static cl_int count_inputs(cl_device_id device, cl_uint count, const cl_program *inputs,
                            cl_uint *found) {
     *found = 0;
@@ -332,7 +334,8 @@ static bool is_among(cl_device_id device, cl_uint count, const cl_device_id *dev
     return false;
 }
 
-// Of the devices, those for which all inputs have something; none may have it from a part of them.
+// Chooses the devices for which all inputs have something to link. It is an error if only some of the inputs have
+// something for a device.
 static cl_int choose_devices(cl_uint count, const cl_device_id *devices, cl_uint input_count,
                              const cl_program *inputs, cl_device_id *chosen,
                              cl_uint *chosen_count) {
@@ -348,7 +351,7 @@ static cl_int choose_devices(cl_uint count, const cl_device_id *devices, cl_uint
     return CL_SUCCESS;
 }
 
-// A copy of the input's binary: another thread may compile the input anew.
+// Copies the input's binary, because another thread may compile the input again.
 static bool copy_input(cl_program input, cl_device_id device, cl_uint number,
                        struct bcl_part *part) {
     int index = bcl_program_device_index(input, device);
@@ -407,7 +410,7 @@ static cl_int check_link(cl_context context, cl_uint count, const cl_device_id *
     return CL_SUCCESS;
 }
 
-// *result: a program, from the moment that linking begins, also if it fails: its log says why.
+// *result: a program as soon as linking begins, even if it fails: its log says why.
 static cl_int link_program(cl_context context, cl_uint count, const cl_device_id *devices,
                            const char *options, cl_uint input_count, const cl_program *inputs,
                            cl_program *result) {
@@ -431,7 +434,7 @@ static cl_int link_program(cl_context context, cl_uint count, const cl_device_id
     return status;
 }
 
-// After a failure the application gets the program, for its log, but for options that are none.
+// After CL_LINK_PROGRAM_FAILURE the application gets the program too, for its log; after other errors it gets NULL.
 cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_device_id *device_list,
                          const char *options, cl_uint num_input_programs,
                          const cl_program *input_programs, bcl_program_notify pfn_notify,
@@ -453,7 +456,7 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
 }
 
 // -------------------------------------------------------------------------------------------------
-// A hint that the compiler's resources may go
+// A hint that the compiler's resources may be released
 
 cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
     BCL_CALL();

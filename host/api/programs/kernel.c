@@ -25,7 +25,7 @@ static void destroy_kernel(struct bcl_object *object) {
     bcl_release(kernel->program);
 }
 
-// Bytes of all values of a kernel. `kernel` gets to know where each of them stands; NULL: nobody does.
+// Bytes of all arguments passed by value. Sets the address of each in `kernel`, unless that is NULL.
 static uint64_t lay_out_values(const struct bcl_binary *binary,
                                const struct bcl_kernel_record *record, cl_kernel kernel) {
     const struct bcl_argument_record *records = bcl_binary_arguments(binary, record);
@@ -60,7 +60,7 @@ static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
     return CL_SUCCESS;
 }
 
-// Finds the kernel in every binary that is built; they must agree. Under the program's lock.
+// Finds the kernel in every built binary; all must have the same arguments. Under the program's lock.
 static cl_int create_kernel(cl_program program, const char *name, cl_kernel *result) {
     const struct bcl_binary *binary = NULL;
     const struct bcl_kernel_record *record = NULL;
@@ -142,7 +142,7 @@ static cl_int copy_reach(cl_kernel kernel, cl_kernel source) {
     return CL_SUCCESS;
 }
 
-// With the arguments as they are now.
+// Copies the current arguments too.
 static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
     BCL_REQUIRE(bcl_object_is(source, BCL_KERNEL), CL_INVALID_KERNEL);
     cl_kernel kernel = NULL;
@@ -201,7 +201,7 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
     return CL_SUCCESS;
 }
 
-// What the flags leave to kernels. An image of another type than the argument's is a wrong value.
+// Checks that the image has the argument's type, and that its flags allow the kernel's access.
 static cl_int check_image(cl_mem image, const struct bcl_argument_record *record) {
     const cl_mem_flags access = image->flags & BCL_DEVICE_ACCESS;
     bool reads = record->access != BCL_ACCESS_WRITE_ONLY;
@@ -223,7 +223,7 @@ static cl_int set_image(cl_kernel kernel, const struct bcl_argument_record *reco
     return CL_SUCCESS;
 }
 
-// Copies what is handed over by value.
+// Copies an argument that is passed by value.
 static void set_value(struct bcl_kernel_argument *argument, const void *value, size_t size) {
     memcpy((void *)(uintptr_t)argument->launch.value, value, size);
 }
@@ -359,7 +359,7 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
     }
 }
 
-// NULL stands for the device of a kernel that has one.
+// Checks the device. NULL means the only device of the kernel's program.
 static cl_int find_device(cl_kernel kernel, cl_device_id *device) {
     cl_program program = kernel->program;
     if (*device == NULL && program->device_count == 1)
@@ -397,7 +397,7 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
     }
 }
 
-// The local size that a query is about, in work-items: that many words of size_t.
+// Reads the local size that a query gives, one size_t per dimension. *items: its work-items.
 static cl_int group_items(size_t input_value_size, const void *input_value, size_t *items) {
     size_t dims = input_value_size / sizeof(size_t);
     BCL_REQUIRE(input_value != NULL && input_value_size % sizeof(size_t) == 0 && dims >= 1 &&
@@ -414,8 +414,8 @@ static cl_int most_items(cl_kernel kernel, cl_device_id device, size_t *most) {
                                     NULL);
 }
 
-// The largest local size, of as many dimensions as the answer has room for, that makes so many sub-groups;
-// zeros: none does.
+// Finds the largest local size, in one dimension, with the number of sub-groups that the query gives; zeros: there is
+// none.
 static cl_int size_for_count(cl_kernel kernel, cl_device_id device, size_t input_value_size,
                              const void *input_value, size_t param_value_size, size_t *size) {
     BCL_REQUIRE(input_value != NULL && input_value_size == sizeof(size_t), CL_INVALID_VALUE);
@@ -453,7 +453,7 @@ cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
     case CL_KERNEL_MAX_NUM_SUB_GROUPS:
         BCL_TRY(most_items(kernel, device, &items));
         return BCL_INFO(size_t, bcl_sub_groups_of(items));
-    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: // the language has no way to ask for a number
+    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: // OpenCL C cannot ask for a number of sub-groups
         return BCL_INFO(size_t, 0);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");

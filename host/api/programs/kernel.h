@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A kernel: a function of a program on all devices that the program is built for, with arguments.
+// A kernel: a kernel function of a program, for all devices that the program is built for, and its arguments.
 
 #ifndef BARECL_API_KERNEL_H
 #define BARECL_API_KERNEL_H
@@ -10,35 +10,37 @@
 #include "api/programs/program.h"
 #include "device/launch.h"
 
-// An argument as it was set last.
+// The last value set for an argument.
 struct bcl_kernel_argument {
     bool set;
     cl_mem mem;  // GLOBAL, CONSTANT, IMAGE: not retained, as the specification has it; or NULL
-    bool is_svm; // GLOBAL, CONSTANT: a pointer, which `launch` has,
-    struct bcl_svm svm; // into this piece
-    // As a launch sees it. A value stands in the kernel's `values`, without alignment. Not here, because they depend
-    // on the device: the address of a buffer, the descriptor of an image.
+    bool is_svm; // GLOBAL, CONSTANT: `launch` has a pointer to shared virtual memory
+    struct bcl_svm svm; // if is_svm: the piece that it points into
+    // The argument in the form that a launch needs. A value is in the kernel's `values`, possibly unaligned. The
+    // address of a buffer and the descriptor of an image are missing, because they depend on the device.
     union bcl_launch_argument launch;
 };
 
 struct _cl_kernel {
     struct bcl_object object;
     cl_program program; // retained, counted in its kernel_count
-    // The kernel as any of the program's binaries describes it: they agree in all arguments.
+    // The kernel's record in one of the program's binaries. All binaries have the same arguments.
     const struct bcl_binary *binary;
     const struct bcl_kernel_record *record;
-    uint64_t *reach; // addresses of shared virtual memory that it reaches by no argument; owned
+    // Addresses of shared virtual memory in its reach that no argument points to; owned.
+    uint64_t *reach;
     uint32_t reach_count;
-    unsigned char *values; // behind the arguments: laid out as a launch wants them
+    unsigned char *values; // after the arguments in memory, in the layout that a launch needs
     uint64_t value_bytes;
     struct bcl_kernel_argument arguments[]; // record->argument_count
 };
 
-// Bytes of local memory that a work-group of the kernel needs with these arguments, in the version of that binary.
+// Bytes of local memory that a work-group needs with the kernel's current arguments, in the version that `binary` and
+// `record` describe.
 uint64_t bcl_kernel_local_bytes(cl_kernel kernel, const struct bcl_binary *binary,
                                 const struct bcl_kernel_record *record);
 
-// The most work-items that a work-group of this kernel can have on the device.
+// The largest number of work-items in a work-group of this kernel on the device.
 size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
                                   const struct bcl_device *device);
 

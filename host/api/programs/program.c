@@ -22,7 +22,7 @@ int bcl_program_device_index(cl_program program, cl_device_id device) {
     return -1;
 }
 
-// Whether there is something to run. What was only compiled is not.
+// Whether the build gave an executable. A program that was only compiled has none.
 static bool is_built(const struct bcl_build *build) {
     return build->status == CL_BUILD_SUCCESS && bcl_binary_is_executable(&build->binary);
 }
@@ -104,12 +104,12 @@ cl_int bcl_program_new(cl_context context, const cl_device_id *devices, cl_uint 
     return CL_SUCCESS;
 }
 
-// A length of 0, or no lengths: up to the terminator.
+// Without lengths, or with a length of 0, the string ends at its terminator.
 static size_t length_of(const char **strings, const size_t *lengths, cl_uint index) {
     return lengths != NULL && lengths[index] > 0 ? lengths[index] : strlen(strings[index]);
 }
 
-// The strings in one.
+// Joins the strings.
 static char *join(cl_uint count, const char **strings, const size_t *lengths) {
     uint64_t size = 1;
     size_t end = 0;
@@ -153,7 +153,8 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
     return bcl_created(status, program, errcode_ret);
 }
 
-// One device's binary: whole, sound, and for a target that runs on the device.
+// Takes one device's binary, after checking that it is complete and valid and that the device can
+// run its target.
 static cl_int take_binary(struct bcl_build *build, cl_device_id device, size_t size,
                           const unsigned char *data) {
     BCL_REQUIRE(size > 0 && data != NULL, CL_INVALID_VALUE);
@@ -248,7 +249,7 @@ cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id, s
     return bcl_fail(__func__, CL_INVALID_OPERATION, "a program of SPIR-V");
 }
 
-// For destructors of program scope variables, which OpenCL C has not.
+// The callback is for destructors of program scope variables, which OpenCL C does not have.
 cl_int clSetProgramReleaseCallback(cl_program program,
                                    void(CL_CALLBACK *pfn_notify)(cl_program program,
                                                                  void *user_data),
@@ -311,7 +312,8 @@ static cl_int binary_sizes(cl_program program, size_t param_value_size, void *pa
     return BCL_INFO_BYTES(sizes, sizeof sizes);
 }
 
-// The caller gives an array of pointers, one a device; NULL: not this one.
+// Copies the binaries. The application passes an array with one pointer per device; NULL: skip this
+// device.
 static cl_int copy_binaries(cl_program program, size_t param_value_size, void *param_value,
                             size_t *param_value_size_ret) {
     size_t size = program->device_count * sizeof(unsigned char *);
@@ -327,7 +329,7 @@ static cl_int copy_binaries(cl_program program, size_t param_value_size, void *p
     return CL_SUCCESS;
 }
 
-// Under program->lock, like all above.
+// Under program->lock, like all functions above.
 static cl_int program_info(cl_program program, cl_program_info param_name, size_t param_value_size,
                            void *param_value, size_t *param_value_size_ret) {
     const struct bcl_binary *binary = bcl_program_any_binary(program);

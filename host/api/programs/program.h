@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A program: a source or binaries, and for each of its devices what was made of it (build.c): an
-// executable, or, after clCompileProgram, an object that clLinkProgram makes a part of one.
+// A program: a source or binaries, and for each of its devices the result of a build (build.c). That is an
+// executable, or, after clCompileProgram, an object that clLinkProgram links into an executable.
 
 #ifndef BARECL_API_PROGRAM_H
 #define BARECL_API_PROGRAM_H
@@ -9,56 +9,58 @@
 #include "api/devices/context.h"
 #include "api/special.h"
 
-// The program on one device. All of it is under the program's lock, but two things. While the status
-// is CL_BUILD_IN_PROGRESS, binary and specials belong to the thread that builds, and nobody reads
-// them; has_binary and the status tell when they may. And while there are kernels, nobody builds:
-// what is built can be read without the lock, but for `loaded` and `image`.
+// The program on one device, under the program's lock, with two exceptions. While the status is CL_BUILD_IN_PROGRESS,
+// `binary` and `specials` belong to the thread that builds; other threads check has_binary and the status before they
+// read them. And while there are kernels, no build can begin, so everything but `loaded` and `image` can be read
+// without the lock.
 struct bcl_build {
     cl_build_status status;
-    char *options; // of the last build; NULL: none yet
+    char *options; // those of the last build; NULL: none yet
     char *log;     // NULL: empty
     bool has_binary;
-    struct bcl_binary binary; // if has_binary; of any type
+    struct bcl_binary binary; // valid if has_binary; an executable, object or library
     bool loaded;
-    struct bcl_memory image;       // if loaded: binary.image in the device's memory
+    struct bcl_memory image;       // valid if loaded: binary.image in the device's memory
     struct bcl_specials *specials; // NULL: none
 };
 
 struct _cl_program {
     struct bcl_object object;
-    cl_context context;       // retained
-    char *source;             // NULL: made from binaries, or by a link
-    bool linked;              // by clLinkProgram
-    atomic_uint kernel_count; // kernels that hold this program: while there are, no rebuild; grows
-                              // under the lock, when no build is under way
-    pthread_mutex_t lock;     // of builds[]; never held during a build
-    pthread_cond_t built;     // a build is no longer under way
+    cl_context context; // retained
+    char *source;       // NULL: created from binaries, or by a link
+    bool linked;        // created by clLinkProgram
+    // Kernels that hold this program; no rebuild while there are any. It grows under the lock, when
+    // no build is under way.
+    atomic_uint kernel_count;
+    pthread_mutex_t lock; // for builds[]; never held during a build
+    pthread_cond_t built; // signalled when a build has ended
     cl_uint device_count;
     cl_device_id *devices; // in the context's order for a source, as given for binaries
     struct bcl_build builds[];
 };
 
-// A new program of these devices, without source and binaries.
+// Makes a program for these devices, without source and binaries.
 cl_int bcl_program_new(cl_context context, const cl_device_id *devices, cl_uint count,
                        cl_program *result);
 
-// The device's number in the program; -1: it is none of the program's.
+// The index of the device in the program; -1: the program is not for this device.
 int bcl_program_device_index(cl_program program, cl_device_id device);
 
-// Forgets what was built, but keeps the binary that the program was made from. Under the lock.
+// Drops the result of a build, but keeps a binary that the program was created from. Under the lock.
 void bcl_program_reset_build(cl_program program, cl_uint index);
 
-// The program's build for the device, if it gave an executable; or NULL. Under the lock, or of a kernel's
-// program.
+// The program's build for the device if it gave an executable, otherwise NULL. Under the lock, or while the program
+// has a kernel.
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
 
-// Takes the program's lock when no build is under way.
+// Waits until no build is under way, and takes the program's lock.
 void bcl_program_lock_built(cl_program program);
 
-// A binary that tells the program's kernels, or NULL: it is built for no device. Under the lock.
+// An executable of any device, which describes the program's kernels; NULL: the program is built for no device. Under
+// the lock.
 const struct bcl_binary *bcl_program_any_binary(cl_program program);
 
-// Puts the build's image into the device's memory, unless it is there.
+// Loads the build's program image into the device's memory, unless it is there already.
 cl_int bcl_program_load(cl_program program, cl_device_id device);
 
 #endif // BARECL_API_PROGRAM_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the library has on Linux and not here: an environment, other processes and threads, traces, a compiler
-// and what it serves for.
+// Stubs for what the library has on Linux but not here: an environment, other processes and threads, traces, a
+// compiler and the features that need it.
 
 #include "api/special.h"
 #include "base/environment.h"
@@ -57,10 +57,20 @@ struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bc
     return NULL;
 }
 
-const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
-                                            const struct bcl_kernel_record *kernel,
-                                            const size_t local_size[3]) {
-    (void)specials, (void)kernel, (void)local_size;
+struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
+                                         const struct bcl_kernel_record *kernel,
+                                         const struct bcl_version_sizes *sizes, uint64_t items) {
+    (void)specials, (void)kernel, (void)sizes, (void)items;
+    return NULL;
+}
+
+const struct bcl_special *bcl_version_use(struct bcl_version *version, uint64_t items) {
+    (void)version, (void)items;
+    return NULL;
+}
+
+const struct bcl_special *bcl_version_poll(struct bcl_version *version) {
+    (void)version;
     return NULL;
 }
 

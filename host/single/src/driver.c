@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The driver of the core that the library itself runs on: its only device. A command runs when it is
-// enqueued, one work-group after another, in the same memory.
+// The driver of the core that the library itself runs on, which is the only device. A command runs
+// when it is enqueued, one work-group after another, in the same memory.
 
 #include "api/devices/devices.h"
 
@@ -59,7 +59,8 @@ static cl_int load(struct bcl_device *device, const struct bcl_image *image,
     if (bytes == NULL)
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     bcl_image_place(image, bytes, (uintptr_t)bytes, 0);
-    __asm__ volatile("" ::: "memory"); // code that is written is run
+    // The stores of the code must not be moved or left out: the code is run.
+    __asm__ volatile("" ::: "memory");
     *memory = (struct bcl_memory){(uintptr_t)bytes, bytes, image->memory_size, NULL};
     return CL_SUCCESS;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is linked into the program, such as a program binary that is a C array, needs no copy.
+// Bytes that are linked into the program, such as a program binary in a C array, need no copy.
 
 #include "base/keep.h"
 

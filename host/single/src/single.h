@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a program on a core that is its own host finds and may give. It is linked by single.ld with start.o and
-// libbarecl.a: its main() is called with memory as C wants it, the FPU on and the clock ticking; OpenCL's
-// functions are called by their names, without a loader.
+// For programs on a core that is its own host. Such a program is linked by single.ld with start.o and libbarecl.a.
+// Its main() is called with initialised memory, the FPU on and the clock ticking. It calls OpenCL's functions by
+// their names, without a loader.
 
 #ifndef BARECL_SINGLE_H
 #define BARECL_SINGLE_H
@@ -13,11 +13,11 @@
 extern "C" {
 #endif
 
-// The program may define these two. Without, what is written is lost, and the end is a loop.
+// The program may define these two. Otherwise output is lost, and the program ends in a loop.
 void bcl_single_write(const char *text, size_t size);
 _Noreturn void bcl_single_exit(int code);
 
-// The most bytes of the heap (the board's memory.shared) that have ever been given out at a time.
+// The most bytes of the heap (in the board's memory.shared) that have ever been in use.
 size_t bcl_single_heap_used(void);
 
 #ifdef __cplusplus

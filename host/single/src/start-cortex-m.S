@@ -12,7 +12,7 @@
     .word single_fault, single_fault, single_fault, single_fault
     .word 0, 0, 0, 0
     .word single_fault, single_fault, 0, single_fault // SVCall, debug, PendSV
-    .word arch_ticks_interrupt               // SysTick, where it counts the time
+    .word arch_ticks_interrupt               // SysTick, if it is the tick source
     .weak arch_ticks_interrupt
 
     .text

@@ -5,7 +5,7 @@
     .section .vectors, "ax"
     .global single_reset
 single_reset:
-    csrr t0, mhartid        // one hart runs it all
+    csrr t0, mhartid        // only one hart runs the program
     bnez t0, rest
 #ifdef __riscv_vector
     li t0, 1 << 13 | 1 << 9 // FS, VS: the FPU is on, and the vector unit
@@ -23,7 +23,7 @@ rest:
     wfi
     j rest
 
-    .balign 4               // what mtvec wants
+    .balign 4               // mtvec requires that
 trap:
     la sp, single_stack_top
     call single_fault

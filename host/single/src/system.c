@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the C library and the host library want of a system: start, end, heap, clock, and where text goes.
+// What the C library and the host library need of a system: start, end, heap, clock, and output of text.
 
 #include "single.h"
 
@@ -17,7 +17,7 @@ extern char single_data[], single_data_end[], single_data_image[];
 extern char single_bss[], single_bss_end[];
 extern char single_heap[], single_heap_end[];
 
-// The board's clock, the firmware's file: device-fw/arch/<architecture>/ticks-<source>.c.
+// The board's clock, in a file of the firmware: device-fw/arch/<architecture>/ticks-<source>.c.
 void arch_ticks_start(void);
 uint64_t arch_ticks(void); // BOARD_TICKS_HZ a second
 
@@ -62,7 +62,7 @@ uint64_t bcl_clock_resolution_ns(void) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The C library's wishes
+// Functions that the C library needs
 
 static char *heap_end = single_heap;
 

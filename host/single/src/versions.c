@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a core that is its own host says of versions and extensions: those of OpenCL 1.2 in one text each.
-// Queries that came later are unknown here, as OpenCL 1.2 has it.
+// The versions and extensions that a core reports which is its own host: OpenCL 1.2, with all extensions in one text.
+// Queries of later versions fail, as OpenCL 1.2 requires.
 
 #include "api/devices/versions.h"
 

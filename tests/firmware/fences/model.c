@@ -84,8 +84,9 @@ uint64_t arch_ticks(void) {
 // The host's bell. As an interrupt controller keeps it, however often it has rung.
 
 void arch_doorbell_sleep(void) {
+    const bool held = model->held; // the host may change it once it knows that the core is here
     sem_post(&model->at_sleep);
-    if (model->held)
+    if (held)
         sem_wait(&model->may_sleep);
     sem_wait(&model->rung);
     while (sem_trywait(&model->rung) == 0)

@@ -1,7 +1,7 @@
 // usage: consumer FACTOR [BINARY]
 //
-// Scales numbers by FACTOR, in one work-group, with the kernel of a program binary, or of a source that it
-// builds here. PROGRAM_INSIDE: with that of a binary that is linked.
+// Scales numbers and checks that the factor was FACTOR. The kernel comes from the program binary BINARY; without
+// BINARY, from a source that is built here. With PROGRAM_INSIDE, it comes from a binary that is linked in.
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

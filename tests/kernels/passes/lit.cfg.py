@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Kernels of the suite through the work-group passes alone: those with a RUN line. Loaded by the build
-# tree's lit.site.cfg.py.
+# Tests the work-group passes with those kernels of the suite that have a RUN line. The build tree's lit.site.cfg.py
+# loads this file.
 import os
 from pathlib import Path
 

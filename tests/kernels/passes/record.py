@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Prints what runner.c wants to know of a module's one kernel, from !barecl.kernels: the bytes of
-context arrays a work-item and of slots a work-group, then the bytes of each automatic local variable."""
+"""Prints the arguments of runner.c for a module's only kernel, from !barecl.kernels: the bytes of context arrays for
+each work-item, the bytes of slots for each work-group, then the bytes of each automatic local variable."""
 import re
 import sys
 

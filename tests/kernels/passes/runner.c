@@ -4,9 +4,9 @@
 //
 // The kernel is linked in twice: `test_workgroup` and `test_workgroup_fast` from the passes, and
 // `reference`, the same source compiled as an ordinary function, where each work-item is a fiber
-// (fibers.h). Nothing is shared by the two but Clang's front end.
+// (fibers.h). The two share only Clang's front end.
 //
-// usage: runner PRIVATE_BYTES GROUP_BYTES [AUTOMATIC_LOCAL_BYTES...]   the rest of the kernel's record
+// usage: runner PRIVATE_BYTES GROUP_BYTES [AUTOMATIC_LOCAL_BYTES...]   from the kernel's record
 // Prints the first difference and returns 1, or returns 0.
 
 #include "fibers.h"
@@ -34,7 +34,7 @@ static void reference_item(void) { reference(buffers.out, buffers.in, buffers.sc
 
 static size_t private_bytes, group_bytes, local_bytes[16], local_count;
 
-// Memory with a pattern in it and behind it.
+// Allocates memory and fills it, and a guard area after it, with a pattern.
 static char *fresh(size_t bytes) {
     char *memory = aligned_alloc(BCL_PRIVATE_ALIGN,
                                  (bytes + GUARD + BCL_PRIVATE_ALIGN - 1) & -BCL_PRIVATE_ALIGN);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Short arms of divergent branches: with what was read before them, nested, of a switch with all
-// cases and of one with some, one of them not left by a break.
+// Short arms of divergent branches: arms that use values read before them, nested arms, a switch with
+// all cases, and a switch with some, one of which falls through.
 
 KERNEL {
     uint l = get_local_linear_id(), item = global_item();

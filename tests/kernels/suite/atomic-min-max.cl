@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Local atomics whose order does not show: minimum, maximum, or, and, xor.
+// Local atomics whose result does not depend on their order: minimum, maximum, or, and, xor.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

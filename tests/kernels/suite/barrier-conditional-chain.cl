@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several conditional barriers after each other, decided by data that is the same for a group.
+// Several conditional barriers in a row; their conditions are data that is the same for a group.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A barrier in a loop with a uniform trip count, with loop-carried values both uniform (k, step)
-// and not (sum). A uniform value read inside the work-item loop would be one iteration ahead.
+// and not (sum). A uniform value that is read inside the work-item loop would be one iteration ahead.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier in one arm of a condition that is uniform by argument and group id.
+// A barrier in one arm of a condition that is uniform: it depends on an argument and the group id.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop goes on while local memory says so: all work-items read the same, but nothing proves it.
+// Local memory decides whether the loop continues: all work-items read the same, but nothing proves it.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A loop in which only some iterations meet the barrier, the same for all work-items. Methods that
-// put a barrier into every iteration go wrong here.
+// A loop in which only some iterations reach the barrier, the same ones for all work-items. Methods that
+// put a barrier into every iteration fail here.
 // RUN: %run-kernel %s
 
 KERNEL {

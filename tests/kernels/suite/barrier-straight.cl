@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A straight-line barrier with automatic and argument local memory; values cross it.
+// A barrier in straight-line code, with local memory from variables and from an argument; values cross it.
 // RUN: %run-kernel %s
 
 KERNEL {

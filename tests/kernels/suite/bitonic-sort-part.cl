@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bitonic sort of the part of a power of two; divergent branches between barriers in two loops.
+// Bitonic sort of as many values as the largest power of two in the group; divergent branches between barriers.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two barriers in one arm, one in the other, values made in each.
+// Two barriers in one arm and one in the other; both arms compute values.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two breaks, of which one leaves behind a barrier of its own.
+// Two breaks; there is a barrier before one of them.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes and short words at places that work-items choose, in tables that begin anywhere.
+// Reads bytes and short words at divergent places, in tables with any alignment.
 // sizes: 1 7 16 33 64 16,3
 KERNEL {
     global const uchar *bytes = (global const uchar *)in + 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions so large that they stay calls: with pointers of every kind, a vector, a struct, and a
+// Functions that are too large to be inlined: with pointers of every kind, a vector, a struct, and a
 // uniform result that crosses a barrier.
 
 #define ROUND(a, b) x = x * 5u + (x >> 3) + a; x ^= x << 7; x += y * b; y = y * 3u + (x & 255u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // options: -cl-std=CL3.0
 // sizes: 2,3,5 8,1,8 4,4,4
-// One work-item of three dimensions.
+// Broadcasts from a work-item in three dimensions.
 
 KERNEL {
     int v = in[global_item()];

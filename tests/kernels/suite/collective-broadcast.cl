@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // options: -cl-std=CL3.0
 // sizes: 1 7 16 64 256
-// From the first, from the last, from one that is computed, and from work-items that differ in every round.
+// Broadcasts from the first, the last and a computed work-item, and from another work-item in each iteration.
 
 KERNEL {
     int v = in[global_item()], size = (int)get_local_size(0);

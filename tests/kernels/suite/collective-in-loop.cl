@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // options: -cl-std=CL3.0
-// The same word is used again in each round of a loop whose end a collective function decides, and in one of
+// Each iteration uses the same word again, in a loop whose end a collective function decides, and in one of
 // two arms that the whole group takes.
 
 KERNEL {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // options: -cl-std=CL3.0
-// Every reduction, one behind the other, and what came before and behind them.
+// Every reduction, one after the other, with values that are computed before and used after.
 
 KERNEL {
     int v = in[global_item()];

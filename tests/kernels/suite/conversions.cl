@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Conversions between integers and floating point beside multiplications by powers of two whose
-// exponents are in use for something else; those of 64-bit integers, which many cores do by functions.
+// Conversions between integers and floating point, next to multiplications by powers of two whose exponents the
+// same block also uses elsewhere; and of 64-bit integers, which many cores convert in functions.
 // sizes: 1 3 8 16 4,1,3
 
 #pragma OPENCL FP_CONTRACT OFF

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A value made from an outer loop's counter leaves an inner loop and crosses the barriers of another,
-// whose trip count the compiler cannot prove uniform: computing it again must not follow the counter.
+// A value is computed from an outer loop's counter in one inner loop, and crosses the barriers of another, whose trip
+// count the compiler cannot prove uniform. Recomputing the value must not use a later value of the counter.
 // sizes: 1 7 16 4,4
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops that work-items leave at different times, before and behind a barrier.
+// Loops that work-items leave at different times, before and after a barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Integers of all widths divided by what all work-items divide by: small, large, negative, powers of
-// two, and only for some of the work-items.
+// Integers of all widths divided by uniform divisors: small, large, negative, powers of two,
+// and divisions that only some of the work-items make.
 // RUN: %run-kernel %s
 
 KERNEL {

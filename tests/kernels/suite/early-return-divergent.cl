@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Work-items return one by one in a kernel whose last barrier is behind them.
+// Work-items return at different times, after the last barrier of the kernel.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Some work-groups return before a barrier, others between two.
+// Some work-groups return before a barrier, others between two barriers.
 // RUN: %run-kernel %s
 
 KERNEL {

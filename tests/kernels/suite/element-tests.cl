@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Each element of vectors is tested on its own, as programs that search do: one after the other, some of them
-// true, with stores where they are, and with a value that the tests change on their way.
+// Tests the elements of vectors one after the other, as programs that search do: some tests are true and lead to
+// stores, and some change a value that later tests use.
 
 #define FOUND(s, lane)                                   \
     if (a.s == x && b.s == y && c.s < z) {               \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Floats kept over barriers: only operations that are exact.
+// Floats across barriers; all operations are exact.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

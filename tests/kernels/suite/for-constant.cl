@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier in a loop of constant length, that a compiler will unroll.
+// A barrier in a loop of constant length, which the compiler will unroll.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

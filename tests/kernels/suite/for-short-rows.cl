@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A loop around a barrier, with rows so short that they are unrolled: what a work-item carries from one iteration to
-// the next is memory that the next one reads, whatever is known of the loop over work-items.
+// A loop around a barrier, with rows of work-items so short that they are unrolled. An iteration reads from memory what
+// the work-item stored in the iteration before, whatever the compiler knows of the loop over work-items.
 // sizes: 4,4 8,2 3,7 2,2,8 15 1,16
 
 KERNEL {

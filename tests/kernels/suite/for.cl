@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier in a for loop with an argument for its bound.
+// A barrier in a for loop whose bound is an argument.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A global offset in each dimension, over a barrier.
+// A global offset in each dimension, and a barrier.
 // offset: 3,1,2
 
 KERNEL {

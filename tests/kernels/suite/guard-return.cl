@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Work-items beyond a uniform limit return at once, along each dimension.
+// Work-items beyond a uniform limit return at once, in each dimension.
 
 KERNEL {
     int x = get_global_id(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work under guards that compare ids with uniform values: every comparison, both signs, limits that
-// nothing or everything passes, and ids that wrap within a group.
+// Code under guards that compare ids with uniform values: every comparison, both signs, limits that
+// no or every work-item passes, and ids that wrap within a group.
 
 #define GUARDED(condition)                                                                         \
     if (condition)                                                                                 \

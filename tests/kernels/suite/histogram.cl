@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A histogram by local atomics.
+// A histogram with local atomics.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loops without barriers that may be interchanged with the work-item loop: nested, one after
-// another, under a uniform condition, decided at their end, with divergent values, branches and
-// stores in them; and loops that may not, beside them.
+// another, under a uniform condition, with the condition at their end, with divergent values, branches
+// and stores in them. Next to them, loops that may not be interchanged.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids used again behind barriers, all three dimensions.
+// Ids of all three dimensions, used again after barriers.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids of which an int holds the first, and not the last of the same row.
+// Ids that wrap as int within a row: an int can hold the first id of the row, but not the last.
 // sizes: 7 33 64
 // offset: 2147483620
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier in an if whose condition comes through local memory.
+// A barrier in an if whose condition is read from local memory.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

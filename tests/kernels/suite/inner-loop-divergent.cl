@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A loop of its own length for each work-item, inside a loop with a barrier.
+// A loop whose length differs between work-items, inside a loop with a barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

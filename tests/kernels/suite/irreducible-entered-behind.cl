@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A loop with two entries that holds a barrier.
+// A loop with two entries and two barriers; the second entry is after the first barrier.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Local variables declared in the kernel, beside the one that is given.
+// Local variables declared in the kernel, besides the local argument.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A random kernel. Between barriers, work-items read local memory at computed places, which LLVM's
-// straight-line vectoriser makes gathers of where the local size is known, beside stores to the same
-// memory.
+// A random kernel. Between barriers, work-items read local memory at computed places, next to stores to
+// the same memory. If the local size is known, LLVM's straight-line vectoriser turns these reads into
+// gathers.
 // sizes: 7
 
 #pragma OPENCL FP_CONTRACT OFF

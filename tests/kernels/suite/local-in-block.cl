@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A local variable declared with a barrier between its uses, and two of different types.
+// Local variables of different types, declared in the middle of the kernel, with a barrier between their uses.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values that swap in each iteration: all must be read before one is written.
+// Values that are swapped in each iteration: both must be read before one is written.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many values carried around a loop over barriers.
+// Many values that a loop carries across barriers.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values of all integer widths, kept over a barrier.
+// Values of all integer widths across a barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

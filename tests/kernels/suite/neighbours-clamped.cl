@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Indices that go up by one from work-item to work-item, but for some: kept inside of borders, taken
-// modulo a number, with bits turned around; to be read and to be written.
+// Indices that increase by one from work-item to work-item, with exceptions: clamped to borders, taken
+// modulo a number, with flipped bits; for reads and for writes.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Indices of few bits, which wrap between two work-items of a row, with and without a sign, upwards and
-// downwards; loaded from and stored to.
+// Indices of few bits that wrap between two work-items of a row, signed and unsigned, upwards and downwards;
+// for loads and for stores.
 // sizes: 7 33 64 8,4 24,2
 KERNEL {
     const uint l = (uint)get_local_linear_id();

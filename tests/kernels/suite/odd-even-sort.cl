@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Odd-even transposition sort, over any size of group.
+// Odd-even transposition sort, for groups of any size.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

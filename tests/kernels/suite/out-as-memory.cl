@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Global memory that work-items of a group exchange over a barrier.
+// Work-items of a group exchange values through global memory, across a barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Each phase reads what other work-items wrote in the one before, with one barrier between: when
-// several phases are unrolled together, they stay in order, and so do the work-items of different
-// phases.
+// Each phase reads what other work-items wrote in the phase before, with one barrier between. When
+// several phases are unrolled together, the phases must stay in order, and so must the accesses of
+// different work-items.
 // sizes: 16
 
 __attribute__((reqd_work_group_size(16, 1, 1))) KERNEL {

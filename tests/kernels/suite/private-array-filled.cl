@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Private arrays that compilers fill and copy at once: all work-items, some of them, and from places that
-// are next to each other, apart, or the same.
+// Private arrays that compilers fill and copy as a whole: by all or by some of the work-items, and from places
+// that are adjacent, apart, or the same for all work-items.
 // RUN: %run-kernel %s
 
 KERNEL {

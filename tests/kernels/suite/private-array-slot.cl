@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Large private arrays: one that crosses a barrier, two that the work-items use one after another, in
-// slots beside the first one's context array.
+// Large private arrays: one that crosses a barrier and is in a context array, and two in slots, which the
+// work-items use one after another.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A private array of arrays, filled on one side of a barrier, read on the other.
+// A private array of arrays, filled before a barrier and read after it.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

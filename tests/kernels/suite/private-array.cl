@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A private array over barriers, with indices known at run time only.
+// A private array across barriers, with indices that are known only at run time.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

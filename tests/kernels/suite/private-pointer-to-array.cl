@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A pointer to a private variable crosses a barrier: which variable it is differs by work-item.
+// A pointer to a private variable crosses a barrier; it points to different variables in different work-items.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A pointer to a private variable, chosen by each work-item, used behind a barrier.
+// A pointer to a private variable, chosen by each work-item before a barrier and used after it.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

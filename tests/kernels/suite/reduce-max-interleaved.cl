@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Maximum and its place, by interleaved steps.
+// The maximum and its place, by interleaved steps.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

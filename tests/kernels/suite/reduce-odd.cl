@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sum by a tree over any size of group.
+// A sum by a tree, for groups of any size.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sum by a tree: half of the work-items rest in each step.
+// A sum by a tree: each step halves the active work-items.
 // sizes: 1 2 16 64 256 4,4 16,16 2,4,8
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Work-items that return when no barrier is left.
+// Some work-items return early, after the last barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

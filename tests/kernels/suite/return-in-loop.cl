@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A return for the whole group from inside a loop with barriers.
+// The whole group returns from inside a loop with barriers.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

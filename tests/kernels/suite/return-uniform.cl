@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A return for the whole group before a barrier.
+// The whole group returns before a barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

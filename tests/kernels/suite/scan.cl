@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inclusive prefix sum, a value crossing the barrier between reading and writing.
+// Inclusive prefix sum; a value crosses the barrier between reading and writing.
 // RUN: %run-kernel %s
 
 KERNEL {

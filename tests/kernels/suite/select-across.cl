@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A choice made by each work-item before a barrier, used behind it.
+// Each work-item makes a choice before a barrier and uses it after the barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

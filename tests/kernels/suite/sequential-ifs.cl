@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Conditional barriers after each other: each doubles the ways through the kernel.
+// Conditional barriers in a row: each doubles the number of paths through the kernel.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier behind a condition of several uniform parts, evaluated lazily.
+// A barrier under a condition of several uniform parts, which are evaluated lazily.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A stencil in two dimensions over a tile with a halo all around.
+// A stencil in two dimensions over a tile with a halo on each side.
 // sizes: 1,1 7,2 4,4 16,16 16
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A structure kept over a barrier, one member written on each side.
+// A structure that crosses a barrier, with one member written before it and one after it.
 
 struct pair {
     int first;

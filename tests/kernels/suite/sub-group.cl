@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // options: -cl-std=CL3.0
 // sizes: 1 2 7 16 64 128 1,7 4,4 2,3,5 8,1,8
-// The functions of sub-groups, of which a work-group of at most 128 work-items is one.
+// The functions of sub-groups. A work-group of at most 128 work-items is one sub-group.
 
 KERNEL {
     int v = in[global_item()];

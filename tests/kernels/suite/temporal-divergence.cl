@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `k` counts alike for all work-items, but each leaves the loop at its own count.
+// `k` counts equally in all work-items, but each leaves the loop at a different count.
 // RUN: %run-kernel %s
 
 KERNEL {

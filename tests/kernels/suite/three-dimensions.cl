@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Neighbours in three dimensions, over barriers in a loop.
+// Neighbours in three dimensions exchange values, with barriers in a loop.
 // sizes: 1,1,1 2,3,5 4,4,4 1,7,2 16,4,4 7,1,1 1,1,16
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Truth values cross barriers, also through a loop.
+// Boolean values cross barriers, also in a loop.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows and columns by turns, over barriers in a loop.
+// Rows and columns alternately, with barriers in a loop.
 // sizes: 1,1 7,1 1,7 2,8 4,4 16,16 64,4
 
 KERNEL {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `u` is the same for all work-items that have it, but some leave it undefined; one register for
-// all of them would hold what the last one made of it.
+// `u` is the same for all work-items that define it, but others leave it undefined. One register for
+// all of them would hold the value of the last work-item.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A value that is the same for all work-items, made in a loop, used over barriers.
+// A value that is the same for all work-items, computed in a loop and used across barriers.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

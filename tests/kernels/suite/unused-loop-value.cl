@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A loop counter of each work-item's own in a loop that is left together.
+// A loop counter that differs between work-items, in a loop that all leave together.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

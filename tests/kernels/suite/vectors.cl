@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vectors kept over a barrier.
+// Vectors across a barrier.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

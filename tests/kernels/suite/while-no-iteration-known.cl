@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier in a while loop that ends by a computed uniform value.
+// A barrier in a while loop whose end depends on a computed uniform value.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

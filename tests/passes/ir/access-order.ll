@@ -1,8 +1,8 @@
-; Loops in which groups of strided accesses would change the order of an iteration's own accesses lose
-; the promise that iterations are independent; others keep it.
+; If grouping strided accesses would change the order of accesses within an iteration, the loop loses the
+; promise that its iterations are independent; other loops keep it.
 ; RUN: %opt %s -passes=barecl-access-order -S | %FileCheck %s
 
-; A store to a[2*i] comes before a load of p, which may be the same.
+; A store to a[2*i] comes before a load of p, which may be the same address.
 ; CHECK-LABEL: @may_be_the_same
 ; CHECK: br i1 {{.*}} !llvm.loop [[LOST:![0-9]+]]
 define void @may_be_the_same(ptr %a, ptr %b, i1 %which) {
@@ -26,7 +26,7 @@ end:
   ret void
 }
 
-; The elements of a pair are two.
+; The elements of a pair are different addresses.
 ; CHECK-LABEL: @are_two
 ; CHECK: br i1 {{.*}} !llvm.loop [[KEPT:![0-9]+]]
 define void @are_two(ptr %a) {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; The analyses are kept by passes that say so, and found anew behind those that do not. That what is
-; kept is right is checked in all tests of this folder: -barecl-verify-analyses.
+; Passes that preserve an analysis keep its result; after other passes, it is computed again. All tests of
+; this folder check that preserved results are correct: -barecl-verify-analyses.
 ; RUN: %opt -passes='print<barecl-barrier-graph>,print<barecl-uniformity>,barecl-choose-handler,barecl-memory-facts,barecl-recompute-values,function(simplifycfg)' -disable-output -debug-pass-manager %s 2>&1 | %FileCheck %s
 ; CHECK: Running analysis: {{.*}}BarrierGraphAnalysis on k
 ; CHECK: Running analysis: {{.*}}UniformityAnalysis on k

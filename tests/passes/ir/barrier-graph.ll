@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; A barrier in a loop with a condition: regions, their blocks and their exits.
+; A conditional barrier in a loop: the regions, their blocks and their exits.
 ; RUN: %opt -passes='print<barecl-barrier-graph>' -disable-output %s | %FileCheck %s
 ; CHECK: kernel k
 ; CHECK-NEXT: region 0: entry head body skip latch -> return 1

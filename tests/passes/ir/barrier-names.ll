@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; A barrier is a call of the function that the built-in library declares, by its name: no other
-; declared function ends a region, convergent or not, nor does a function with a body.
+; A barrier is a call of the function that the built-in library declares, recognised by its name. No
+; other declared function ends a region, convergent or not, nor does a function with a body.
 ; RUN: %opt -passes='barecl-canonical-kernel,print<barecl-barrier-graph>' -disable-output %s | %FileCheck %s
 ; RUN: %opt -passes=barecl-canonical-kernel -S %s | %FileCheck %s --check-prefix=SHAPE
 

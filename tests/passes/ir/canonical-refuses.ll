@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; What may hide a barrier or has no size is refused, each with its reason.
+; Code that may hide a barrier and variables without a constant size are refused, each with its reason.
 ; RUN: split-file %s %t
 ; RUN: %not %opt -passes=barecl-canonical-kernel -disable-output %t/pointer.ll 2>&1 | %FileCheck %s --check-prefix=POINTER
 ; RUN: %not %opt -passes=barecl-canonical-kernel -disable-output %t/size.ll 2>&1 | %FileCheck %s --check-prefix=SIZE

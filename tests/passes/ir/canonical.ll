@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Allocas to the entry, one return, each barrier in a block of its own.
+; Allocas move to the entry, there is one return, and each barrier gets a separate block.
 ; RUN: %opt -passes=barecl-canonical-kernel -S %s | %FileCheck %s
 
 declare void @__bcl_barrier(i32) convergent

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A barrier that some work-items cannot reach is refused at its line where the size is known; where
-// it is not, a warning says so, and the dimensions in which the local size must be 1 are noted. What
-// data decides is left alone.
+// A barrier that some work-items cannot come to is refused at its line if the local size is known. If it
+// is not known, there is a warning, and the kernel's facts say in which dimensions the local size must be
+// 1. Barriers whose condition depends on data are not checked.
 // RUN: %clang %s -DFIRST_ONLY --target=x86_64-linux-gnu -o %t.1.ll
 // RUN: %opt %t.1.ll -passes=%inline,barecl-work-group -S -o %t.1.out.ll 2>&1 | %FileCheck %s --check-prefix=FIRST
 // RUN: %FileCheck %s --check-prefix=NODE < %t.1.out.ll
@@ -20,7 +20,7 @@
 // RUN: %opt %t.4.ll -passes=%inline,barecl-work-group -disable-output
 // RUN: %clang %s -DDATA --target=x86_64-linux-gnu -o %t.5.ll
 // RUN: %opt %t.5.ll -passes=%inline,barecl-work-group -disable-output
-// NODE: !{!"test", ptr @test_workgroup, {{.*}}, i32 0, i32 0, i32 0, i32 1, i32 {{[0-9]+}}}
+// NODE: !{!"test", ptr @test_workgroup, {{.*}}, i32 0, i32 0, i32 0, i32 1, i32 {{[0-9]+}}, i32 0}
 #include "primitives.h"
 
 #ifdef ALONE

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Which handler a kernel gets, and what is said when it does not get the one asked for.
+; The handler that a kernel gets, and the remark when it does not get the requested one.
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -S | %FileCheck %s --check-prefix=AUTO
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=loops -S | %FileCheck %s --check-prefix=LOOPS
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=lanes -S | %FileCheck %s --check-prefix=LANES

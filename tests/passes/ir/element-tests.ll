@@ -1,4 +1,4 @@
-; Tests of a vector's elements, one after the other, become one comparison of vectors, with a branch around all.
+; Tests of a vector's elements, one after the other, become one comparison of vectors, and a branch skips all of them.
 ; RUN: %opt %s -passes=barecl-element-tests -S | %FileCheck %s
 target triple = "x86_64-unknown-linux-gnu"
 
@@ -65,7 +65,7 @@ end:
   ret void
 }
 
-; A value that the blocks between change, and one that comes from the last of them: no branch around all.
+; The blocks between change a value, and a value comes from the last of them: no branch skips all of them.
 ; CHECK-LABEL: @counted(
 ; CHECK: bitcast <4 x i1> {{.*}} to i4
 ; CHECK-NOT: icmp eq i4 %passed, 0
@@ -102,7 +102,7 @@ end:
   ret i32 %n
 }
 
-; Three lanes, two vectors against each other, different lanes in one test: all stay.
+; Unchanged: tests of three lanes, comparisons of two vectors, and tests that combine different lanes.
 ; CHECK-LABEL: @others(
 ; CHECK-NOT: bitcast
 ; CHECK: ret i1

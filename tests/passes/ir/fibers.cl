@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fibers: one function for a work-item, which calls the scheduler at barriers and names their lines,
-// and one for the work-group, which hands over the arguments.
+// Fibers: one function for a work-item, which calls the scheduler at barriers and passes their lines,
+// and one function for the work-group, which passes the arguments.
 // RUN: %clang %s --target=x86_64-linux-gnu -o %t.ll
 // RUN: %opt %t.ll -passes=%inline,barecl-work-group -barecl-workitem=fibers -S | %FileCheck %s --check-prefixes=CHECK,PLAIN
 // RUN: %opt %t.ll -passes=%inline,barecl-work-group -barecl-check -S | %FileCheck %s --check-prefixes=CHECK,CHECKED

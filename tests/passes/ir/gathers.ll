@@ -1,6 +1,6 @@
-; The straight-line vectoriser makes two trees of %block: first the gather of what the stores of
-; %exit store, then the comparisons' operands. It must not take the gather to the other side of the
-; store to the same object in between, as it does with LLVM's own alias analysis.
+; The straight-line vectoriser makes two trees of %block: first the gather of the values that %exit
+; stores, then the comparisons' operands. It must not move the gather across the store to the same
+; object in between, as it does with LLVM's own alias analysis.
 ; RUN: %opt %s -aa-pipeline=barecl-basic-aa,scoped-noalias-aa,tbaa -passes=slp-vectorizer -S | %FileCheck %s
 
 ; CHECK-LABEL: @gathers_from_an_object(
@@ -8,7 +8,7 @@
 ; CHECK: call <4 x i64> @llvm.masked.gather
 ; CHECK: icmp sge <4 x i32>
 
-; A call without vectors of pointers is looked at as ever: the two loads are one.
+; A call without vectors of pointers is analysed as by LLVM: the two loads become one.
 ; RUN: %opt %s -aa-pipeline=barecl-basic-aa -passes=gvn -S | %FileCheck %s --check-prefix=CALL
 ; CALL-LABEL: @calls_beside_an_object(
 ; CALL: call i64 @writes(

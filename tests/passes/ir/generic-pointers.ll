@@ -1,4 +1,4 @@
-; What a generic pointer points to is followed beside it; one that was read from memory refuses the program.
+; The address space of a generic pointer is tracked; a program that reads such a pointer from memory is refused.
 ; RUN: split-file %s %t
 ; RUN: %opt %t/known.ll -passes=barecl-generic-pointers -S | %FileCheck %s
 ; RUN: %not %opt %t/unknown.ll -passes=barecl-generic-pointers -disable-output 2>&1 | %FileCheck %s --check-prefix=UNKNOWN
@@ -18,7 +18,7 @@ define ptr addrspace(3) @chosen(i1 %c, ptr addrspace(1) %g, ptr addrspace(3) %l)
   ret ptr addrspace(3) %q
 }
 
-; A pointer that goes on in a loop is one of its own inputs.
+; A pointer that a loop advances is one of its own inputs.
 ; CHECK-LABEL: @walked(
 ; CHECK: %p.space = phi i32 [ 0, %entry ], [ %p.space, %loop ]
 ; CHECK: icmp eq i32 %p.space, 1

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Where size_t has 32 bits, the ids of a small grid are computed in it, and cannot wrap as signed
+; If size_t has 32 bits, the ids of a small grid are computed as size_t, and cannot wrap as signed
 ; numbers either.
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -S %s | %FileCheck %s --check-prefixes=CHECK,ANY
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -barecl-small-grid -S %s | %FileCheck %s --check-prefixes=CHECK,SMALL

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; A loop whose items follow each other is clamped in place; where the id may wrap, it is cut there;
-; what is no guard stays.
+; A guarded loop over consecutive work-items is limited to those that pass. If the id may wrap, the loop is
+; split where it does. A condition that is not a guard stays.
 ; RUN: %opt %s -passes=barecl-guarded-items -S | %FileCheck %s
 
 ; {0,+,1} cannot wrap: no loop around the loop.
@@ -36,7 +36,7 @@ exit:
   ret void
 }
 
-; From the first item above n on, if there is one.
+; The loop begins with the first item above n, if there is one.
 ; CHECK-LABEL: define void @from(
 ; CHECK:       entry:
 ; CHECK:         [[PIECE:%.*]] = add i32 %size, -1
@@ -99,7 +99,7 @@ exit:
   ret void
 }
 
-; Work outside of the branch: no guard.
+; Not a guard: there is work outside of the branch.
 ; CHECK-LABEL: define void @both(
 ; CHECK-NOT:     guard.enter
 ; CHECK:         br i1 %guard, label %do, label %latch
@@ -125,7 +125,7 @@ exit:
   ret void
 }
 
-; The sum is used behind the loop, and so is what the items that do not pass add to it.
+; The sum is used after the loop, and items that do not pass add to it too.
 ; CHECK-LABEL: define i32 @used_behind(
 ; CHECK-NOT:     guard.enter
 ; CHECK:         br i1 %guard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which loops change places with the work-item loop, by the cost model and by law alone; and that
-// the work-item loop is the vector loop then. Where work-items share vectors, none need to.
+// Which loops are interchanged with the work-item loop, by the cost model and wherever it is legal. The
+// work-item loop then becomes the vector loop. If work-items share vectors, no loop has to be interchanged.
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.ll
 // RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-vector-bytes=32 -barecl-workitem=loops -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=LANES
@@ -134,7 +134,7 @@ kernel void carried(global float *out, global const float *in, uint n) {
     out[x] = a + b + c + d + e;
 }
 
-// The way out of each loop is the way into the next.
+// The exit of each loop is the entry of the next.
 kernel void adjoining(global uint *out, global const uint *in, uint n) {
     uint x = get_global_id(0);
     uint sum = 0, k = 0, m = 0;

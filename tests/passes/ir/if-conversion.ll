@@ -1,9 +1,9 @@
-; Divergent branches with short arms that loads from before would be moved into become selects.
+; Divergent branches with short arms become selects, if LLVM would otherwise move earlier loads into the arms.
 ; RUN: %opt %s -passes=barecl-if-conversion -barecl-vector-bytes=16 -S | %FileCheck %s
 ; Without vectors, nothing is done.
 ; RUN: %opt %s -passes=barecl-if-conversion -S | %FileCheck %s --check-prefix=SCALAR
 ; SCALAR-NOT: select
-; LLVM moves nothing afterwards.
+; LLVM moves no loads afterwards.
 ; RUN: %opt %s -passes="barecl-if-conversion,function(instcombine<no-verify-fixpoint>)" -barecl-vector-bytes=16 -S | %FileCheck %s --check-prefix=STAYS
 ; STAYS-LABEL: @diamond(
 ; STAYS: load
@@ -40,7 +40,7 @@ join:
   ret void
 }
 
-; One in another; the inner one alone would be given its select by LLVM.
+; A branch in another; LLVM alone would convert only the inner one.
 ; CHECK-LABEL: @nested(
 ; CHECK-NOT: br
 ; CHECK: select
@@ -70,7 +70,7 @@ join:
   ret void
 }
 
-; A uniform branch saves work.
+; A uniform branch stays, as it saves work.
 ; CHECK-LABEL: @uniform(
 ; CHECK: br i1
 define void @uniform(ptr addrspace(1) %out, i32 %n) !kernel_arg_addr_space !1 {
@@ -88,7 +88,7 @@ join:
   ret void
 }
 
-; No load would be moved: the vectoriser sees to it, and knows more about values in arms.
+; No load would be moved, so the branch stays for the vectoriser, which knows more about values in arms.
 ; CHECK-LABEL: @no_load(
 ; CHECK: br i1
 define void @no_load(ptr addrspace(1) %out) !kernel_arg_addr_space !2 {
@@ -106,7 +106,7 @@ join:
   ret void
 }
 
-; Arms that hold what must not be done in any case.
+; Arms with operations that must not be executed unconditionally.
 ; CHECK-LABEL: @stores(
 ; CHECK: br i1
 define void @stores(ptr addrspace(1) %out) !kernel_arg_addr_space !2 {
@@ -192,7 +192,7 @@ join:
   ret void
 }
 
-; In a loop that work-items leave at different iterations.
+; A branch in a loop that work-items leave at different iterations.
 ; CHECK-LABEL: @divergent_loop(
 ; CHECK: br i1 %c, label %then, label %join
 define void @divergent_loop(ptr addrspace(1) %out) !kernel_arg_addr_space !2 {
@@ -219,7 +219,7 @@ exit:
   ret void
 }
 
-; No kernel.
+; Not a kernel.
 ; CHECK-LABEL: @function(
 ; CHECK: br i1
 define i32 @function(ptr %b, i32 %x) {

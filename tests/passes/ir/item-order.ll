@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; The loop over y is the innermost one where accesses stand side by side along y and not along x.
+; The loop over y becomes the innermost one if accesses are consecutive along y and not along x.
 ; RUN: %opt -passes=barecl-work-item-loops -S %s | %FileCheck %s
 
 declare i64 @__bcl_local_id(i32) memory(none)
@@ -41,7 +41,7 @@ return:
   ret void
 }
 
-; One of both, which somebody else's rows are for.
+; One access is consecutive along y, the other along x: the order stays.
 ; CHECK-LABEL: define internal void @transpose(
 ; CHECK:       items.y:
 ; CHECK:         br label %items.x
@@ -59,7 +59,7 @@ return:
   ret void
 }
 
-; An atomic operation.
+; The order stays because of an atomic operation.
 ; CHECK-LABEL: define internal void @counts(
 ; CHECK:       items.y:
 ; CHECK:         br label %items.x
@@ -76,7 +76,7 @@ return:
   ret void
 }
 
-; Few along y.
+; The order stays: the local size along y is small.
 ; CHECK-LABEL: define internal void @short(
 ; CHECK:       items.y:
 ; CHECK:         br label %items.x

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Facts of another form than a pass writes are reported, not believed.
+; Facts in another form than the passes write are reported as errors.
 ; RUN: split-file %s %t
 ; RUN: %not %opt -passes=barecl-choose-handler -disable-output %t/size.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
 ; RUN: %not %opt -passes=barecl-choose-handler -disable-output %t/short.ll 2>&1 | %FileCheck %s --check-prefix=SIZE

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Reads of a known local size become constants, by the kernel's attribute or the options.
+; Reads of a known local size become constants. The kernel's attribute or the options give the size.
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-known-local-size -S %s | %FileCheck %s
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-known-local-size -barecl-local-size=64,2,1 -S %s | %FileCheck %s --check-prefixes=CHECK,OPTION
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two launchers load each kind of argument as abi.h says, and are listed with the kernel's facts.
+// The two launchers load each kind of argument as abi.h specifies, and are listed with the kernel's facts.
 // RUN: %clang %s --target=x86_64-linux-gnu -o %t.ll
 // RUN: %opt %t.ll -passes=%inline,barecl-work-group,barecl-lower-address-spaces -S | %FileCheck %s
 // RUN: %clang %s --target=thumbv7em-none-eabihf -o %t.arm.ll
@@ -31,7 +31,7 @@ kernel void test(global int *buffer, constant int *table, local int *scratch, ch
 // CHECK: call void @test(ptr [[BUFFER]],
 
 // CHECK: !barecl.kernels = !{[[KERNEL:![0-9]+]]}
-// CHECK: [[KERNEL]] = !{!"test", ptr @test_workgroup, ptr @test_workgroup_fast, i32 0, [[LOCALS:![0-9]+]], i32 4, i32 2, i32 1, i32 0, i32 0}
+// CHECK: [[KERNEL]] = !{!"test", ptr @test_workgroup, ptr @test_workgroup_fast, i32 0, [[LOCALS:![0-9]+]], i32 4, i32 2, i32 1, i32 0, i32 0, i32 0}
 // CHECK: [[LOCALS]] = !{[[TILE:![0-9]+]]}
 // CHECK: [[TILE]] = !{i32 64, i32 16}
 

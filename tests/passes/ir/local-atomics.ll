@@ -1,4 +1,4 @@
-; Local memory is one thread's: no atomics. Other memory keeps them.
+; Only one thread accesses local memory, so its atomics become plain accesses. Other memory keeps them.
 ; RUN: %opt %s -passes=barecl-local-atomics -S | %FileCheck %s
 
 ; CHECK-LABEL: @add(

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Functions that stay calls: signatures, structs by value and results agree with the calls' types.
+; Functions that are not inlined: signatures, structs by value and results match the types of the calls.
 ; RUN: %opt -passes=barecl-lower-address-spaces -S %s | %FileCheck %s
 ; CHECK-NOT: addrspace
 
@@ -14,7 +14,7 @@ define internal void @by_value(ptr byval(%holder) align 8 %h, ptr sret(%holder) 
   ret void
 }
 
-; Without a change of its type a function is the same one.
+; A function whose type does not change stays the same.
 ; CHECK: define internal i32 @plain(i32 %n)
 define internal i32 @plain(i32 %n) {
   ret i32 %n

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; No pointer to another address space is left: in signatures, globals, constants, structs, casts and
+; No pointer to another address space remains in signatures, globals, constants, structs, casts and
 ; intrinsics.
 ; RUN: %opt -passes=barecl-lower-address-spaces -S %s | %FileCheck %s
 ; CHECK-NOT: addrspace

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Where the target has no masks, what a mask leaves out is not touched: all lanes are asked for first, else
-; the access goes lane by lane. Targets with masks keep their accesses.
+; On targets without masks, lanes that a mask leaves out are not accessed: if the mask has all lanes, the
+; access is whole; otherwise it goes lane by lane. Targets with masks keep their masked accesses.
 ; RUN: %opt %s -mtriple=armv7a-none-eabihf -mcpu=cortex-a9 -passes=barecl-masked-accesses -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-masked-accesses -S | %FileCheck %s --check-prefix=MASKS
 
@@ -35,7 +35,7 @@ define void @store(ptr addrspace(1) %p, <4 x i1> %mask, <4 x i32> %v) {
   ret void
 }
 
-; Nobody else sees the stack.
+; Nobody else accesses the stack, so lanes that the mask leaves out are loaded and stored back.
 ; CHECK-LABEL: define <4 x i32> @variable(
 ; CHECK:         [[OLD:%.*]] = load <4 x i32>, ptr %a, align 16
 ; CHECK:         [[NEW:%.*]] = select <4 x i1> %mask, <4 x i32> %v, <4 x i32> [[OLD]]
@@ -49,7 +49,7 @@ define <4 x i32> @variable(<4 x i1> %mask, <4 x i32> %v) {
   ret <4 x i32> %r
 }
 
-; Without a mask there is no question, and an address comes from its index.
+; With a constant mask there is no branch, and each address is computed from its index.
 ; CHECK-LABEL: define <4 x i32> @gather(
 ; CHECK-NOT:     br
 ; CHECK:         [[K:%.*]] = extractelement <4 x i32> %k, i64 0

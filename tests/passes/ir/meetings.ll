@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Meetings of all work-items are barriers. Where some may be, the blocks between are run in turns.
+; A meeting of all work-items becomes a barrier. If only some may meet, the blocks between run in turns.
 ; RUN: %opt -passes='barecl-canonical-kernel,barecl-meetings' -verify-each -S %s | %FileCheck %s
 ; RUN: %opt -passes='barecl-canonical-kernel,barecl-meetings,print<barecl-barrier-graph>' -disable-output %s | %FileCheck %s --check-prefix=GRAPH
 
@@ -7,7 +7,7 @@ declare i64 @__bcl_local_id(i32) memory(none)
 declare void @__bcl_barrier(i32) convergent
 declare void @__bcl_meet(ptr addrspace(3)) convergent
 
-; An argument is the same for all.
+; An argument is the same for all work-items.
 ; CHECK-LABEL: define void @together(
 ; CHECK: meet.barrier:
 ; CHECK-NEXT: call void @__bcl_barrier(i32 0)
@@ -63,7 +63,7 @@ out:
   ret void
 }
 
-; All of a loop, and the end of its round, come before what follows it.
+; All turns of a loop, including the end of its iteration, come before the turns after the loop.
 ; CHECK-LABEL: define void @loop(
 ; CHECK: switch i32 %{{.*}}, label %out [
 ; CHECK-NEXT: i32 0, label %body.barrier.turn

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Accesses of different address spaces exclude each other; the generic one excludes nothing.
+; Accesses to different address spaces do not alias; generic accesses may alias all of them.
 ; RUN: %opt -passes=barecl-memory-facts -S %s | %FileCheck %s
 
 ; CHECK: %c = load i32, ptr addrspace(2) %constant, align 4, !invariant.load !{{[0-9]+}}, !alias.scope [[C:![0-9]+]], !noalias [[NOT_C:![0-9]+]]

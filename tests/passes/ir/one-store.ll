@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Stores that end both arms of a choice become one store of a selected value. Where work-items meet in an
-; arm, each arm keeps its own.
+; Stores that end both arms of a branch become one store of a selected value. If work-items meet in an arm,
+; each arm keeps its own store.
 ; RUN: %opt -passes=barecl-one-store -S %s | %FileCheck %s
 
 declare void @__bcl_meet(ptr addrspace(3)) convergent

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
-; A private variable that does not cross a barrier stays on the stack when it is small; above 256 bytes
-; it gets a slot of the group in the launcher's memory, before the context arrays, padded to 128 bytes.
-; Its accesses are not marked as independent: all work-items use the slot.
+; A private variable that does not cross a barrier stays on the stack if it is small. If it is larger than
+; 256 bytes, it gets a slot of the group in the launcher's memory, before the context arrays, padded to 128
+; bytes. Its accesses are not marked as independent, as all work-items use the same slot.
 ; RUN: %opt -passes=barecl-work-item-loops,barecl-launchers -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
 ; CHECK: remark: {{.*}}1 private variables cross barriers, 400 bytes a work-item and 384 a work-group
 
@@ -24,7 +24,7 @@ declare void @llvm.lifetime.start.p0(ptr)
 ; CHECK: store i32 2, ptr [[SLOTS]], align 4{{$}}
 ; CHECK: store i32 3, ptr %across.element{{.*}}, !llvm.access.group
 ; CHECK: !barecl.kernels = !{[[NODE:![0-9]+]]}
-; CHECK: [[NODE]] = !{!"k", ptr @k_workgroup, ptr @k_workgroup_fast, i32 400, {{.*}}, i32 0, i32 0, i32 0, i32 384}
+; CHECK: [[NODE]] = !{!"k", ptr @k_workgroup, ptr @k_workgroup_fast, i32 400, {{.*}}, i32 0, i32 0, i32 0, i32 384, i32 0}
 ; CHECK: [[BYTES]] = !{i32 400, i32 384}
 define void @k(ptr addrspace(2) %launch, i64 %group.x, i64 %group.y, i64 %group.z) !kernel_arg_addr_space !0 !barecl.locals !0 {
 entry:

@@ -1,13 +1,13 @@
-; What is expensive and serves one arm of a select is computed behind a branch; what the other arm or
-; anything else uses stays.
+; An expensive computation that only one arm of a select uses moves under a branch; a computation that the
+; other arm or anything else uses stays.
 ; RUN: %opt -passes=barecl-rare-lanes -S %s | %FileCheck %s
 
-target triple = "x86_64-unknown-none" ; costs
+target triple = "x86_64-unknown-none" ; for its costs
 
 @table = internal constant [8 x i32] zeroinitializer
 @variable = internal global [8 x i32] zeroinitializer
 
-; Both selects on the condition take what the branch computes.
+; Both selects on the condition use values that the branch computes.
 ; CHECK-LABEL: define <8 x float> @lanes
 ; CHECK: %shared = fmul
 ; CHECK: %[[WANTED:.*]] = call i1 @llvm.vector.reduce.or.v8i1(<8 x i1> %large)
@@ -39,7 +39,7 @@ entry:
   ret <8 x float> %sum
 }
 
-; The other arm, of scalars: wanted where the condition does not hold.
+; The other arm, with scalars: needed if the condition is false.
 ; CHECK-LABEL: define float @scalars
 ; CHECK: %[[NOT:.*]] = xor i1 %small, true
 ; CHECK-NEXT: br i1 %[[NOT]]
@@ -66,7 +66,7 @@ define float @scalars(float %x, float %y, i64 %i) {
   ret float %r
 }
 
-; What may have been written meanwhile is not read later, and what is cheap needs no branch.
+; A load of memory that may change is not moved, and a cheap computation needs no branch.
 ; CHECK-LABEL: define float @stays
 ; CHECK-NOT: br
 ; CHECK: ret float
@@ -80,7 +80,7 @@ define float @stays(float %x, float %y, i64 %i) {
   ret float %r
 }
 
-; Arms that stand side by side, as an interleaved loop has them, get a branch each.
+; Arms side by side, as in an interleaved loop, get a branch each.
 ; CHECK-LABEL: define <8 x float> @interleaved
 ; CHECK: call i1 @llvm.vector.reduce.or.v8i1(<8 x i1> %largea)
 ; CHECK-NOT: %b1 =
@@ -109,7 +109,7 @@ define <8 x float> @interleaved(<8 x float> %x, <8 x float> %y) {
   ret <8 x float> %sum
 }
 
-; A choice within the arm of another one gets no branch of its own, which would tear that arm apart.
+; A select within the arm of another gets no branch of its own, which would split that arm.
 ; CHECK-LABEL: define <8 x float> @nested
 ; CHECK: br i1
 ; CHECK-NOT: br i1

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; The cheapest choice for a kernel as a whole: what is kept need not be what crosses.
+; The cheapest choice for a kernel as a whole: the kept values need not be the values that cross the barrier.
 ; RUN: %opt -passes=barecl-recompute-values -S %s | %FileCheck %s
 ; RUN: %opt -passes=barecl-recompute-values,barecl-work-item-loops -pass-remarks=barecl-work-item -disable-output %s 2>&1 | %FileCheck %s --check-prefix=BYTES
 
@@ -8,7 +8,7 @@ declare i64 @__bcl_local_id(i32) memory(none)
 declare float @llvm.sqrt.f32(float)
 declare float @opaque(float) memory(none) willreturn nounwind
 
-; Three addresses of one id: nothing is kept.
+; Three addresses computed from one id: nothing is kept.
 ; BYTES: 2 parallel regions, 0 values and 0 private variables cross barriers, 0 bytes a work-item
 ; CHECK-LABEL: @addresses
 ; CHECK: after:
@@ -40,7 +40,7 @@ return:
   ret void
 }
 
-; Two values made of one root: the root is kept, although it does not cross by itself.
+; Two values computed from one root: the root is kept, although it does not cross the barrier itself.
 ; BYTES: 1 values and 0 private variables cross barriers, 4 bytes a work-item
 ; CHECK-LABEL: @root
 ; CHECK: after:
@@ -67,7 +67,7 @@ return:
   ret void
 }
 
-; A dear value that is used once is kept itself; so is what no copy may be made of.
+; An expensive value that is used once is kept itself; so is a value that must not be computed twice.
 ; BYTES: 2 values and 0 private variables cross barriers, 8 bytes a work-item
 ; CHECK-LABEL: @dear
 ; CHECK: after:
@@ -92,8 +92,8 @@ return:
   ret void
 }
 
-; A divergent value from constant memory is loaded again, one from global memory is kept: it may have
-; changed. Of what is made of it, nothing is.
+; A divergent value from constant memory is loaded again; a value from global memory is kept, as the
+; memory may have changed. Values computed from them are not kept.
 ; BYTES: 1 values and 0 private variables cross barriers, 4 bytes a work-item
 ; CHECK-LABEL: @loads
 ; CHECK: after:
@@ -126,7 +126,7 @@ return:
   ret void
 }
 
-; What may be undefined is not made twice: the copy might be something else.
+; A value that may be undefined is not computed twice: the copy might differ.
 ; BYTES: 1 values and 0 private variables cross barriers
 ; CHECK-LABEL: @undefined
 ; CHECK: after:
@@ -146,8 +146,8 @@ return:
   ret void
 }
 
-; A value that two regions use is copied twice, or stored once and loaded twice: few instructions are
-; cheaper than that, many are not.
+; A value that two regions use is computed again in both, or stored once and loaded twice. Computing it
+; again is cheaper for few instructions, but not for many.
 ; BYTES: 3 parallel regions, 1 values and 0 private variables cross barriers, 8 bytes a work-item
 ; CHECK-LABEL: @twice
 ; CHECK: first:

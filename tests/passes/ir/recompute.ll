@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Cheap values made of ids and uniform values are computed again after a barrier; others are kept.
+; Cheap values that depend on ids and uniform values are computed again after a barrier; others are kept.
 ; RUN: %opt -passes=barecl-recompute-values -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
 ; CHECK: remark: {{.*}}1 values are computed again after barriers
 

@@ -1,4 +1,4 @@
-; Loops over the work-items may be unrolled from here on; those of the user's that may not stay so.
+; Loops over the work-items may be unrolled from here on. The user's loops keep their settings.
 ; RUN: %opt -passes=barecl-release-work-item-loops -S %s | %FileCheck %s
 
 ; CHECK-LABEL: @test(

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Replicate: a copy of each region a work-item with constant ids, one after another; what crosses the
-; barrier is a value a work-item, and a private variable an alloca a work-item. No context memory.
+; Replicate: each region has a copy for each work-item, with constant ids, one after another. A value that
+; crosses the barrier has a copy for each work-item, and so has a private variable. No context memory.
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler,barecl-work-item-loops,simplifycfg -barecl-workitem=replicate -S | %FileCheck %s
 target datalayout = "e-p:32:32-i64:64-n32"
 
@@ -32,7 +32,7 @@ define void @test() !kernel_arg_addr_space !0 !reqd_work_group_size !1 {
 }
 
 
-; What is large for all work-items together is no matter for the stack.
+; A variable that is large for all work-items together is not on the stack.
 ; CHECK-LABEL: define internal void @large(
 ; CHECK-SAME: !barecl.private_bytes ![[LARGE:[0-9]+]]
 ; CHECK-NOT: alloca

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; With the handler `scalar` nothing is computed in vectors, the program's own among it.
+; With the handler `scalar`, nothing is computed in vectors, not even the program's own vectors.
 ; RUN: %opt %s -passes=barecl-scalar-elements -S | %FileCheck %s
 
 ; CHECK-LABEL: @scalar(

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; An image is the address of its descriptor, which nobody changes; a sampler is its word. What
-; they are is said by the metadata of the kernel; a pointer that only claims to be one stays.
+; An OpenCL image is the address of its read-only descriptor; a sampler is its word. The kernel's metadata says
+; which arguments they are. An argument that is not a pointer, or has no metadata, stays as it is.
 ; RUN: %opt -passes=barecl-kernel-signature -S %s | %FileCheck %s
 
 declare void @look(ptr addrspace(1), ptr addrspace(2))

@@ -10,7 +10,7 @@
 declare ptr addrspace(2) @__bcl_launch_context() memory(none)
 declare i64 @__bcl_group_id(i32) memory(none)
 
-; What is no kernel stays as it is.
+; A function that is not a kernel stays as it is.
 ; CHECK: define internal void @helper(i32 %x)
 define internal void @helper(i32 %x) !kernel_arg_addr_space !0 {
   ret void

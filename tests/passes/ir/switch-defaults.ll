@@ -1,4 +1,4 @@
-; In loops, the last case's block takes the place of a default that cannot be reached.
+; In loops, the last case's block replaces an unreachable default.
 ; RUN: %opt %s -passes=barecl-switch-defaults -S | %FileCheck %s
 
 ; CHECK-LABEL: @in_loop(
@@ -34,7 +34,7 @@ never:
   unreachable
 }
 
-; A default that can be reached stays.
+; A reachable default stays.
 ; CHECK-LABEL: @reached(
 ; CHECK: switch i32 %k, label %join [
 ; CHECK-NEXT: i32 0, label %zero
@@ -59,7 +59,7 @@ exit:
   ret i32 %y
 }
 
-; So does a switch in no loop.
+; So does a switch outside of loops.
 ; CHECK-LABEL: @no_loop(
 ; CHECK: switch i32 %k, label %never [
 define i32 @no_loop(i32 %k) {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; A loop that each work-item goes through another number of times is not to be unrolled by processors that look
-; ahead; one that all go through as often may be.
+; A loop with different numbers of iterations in the work-items must not be unrolled for out-of-order
+; processors; a loop with the same number in all may be.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vectoriser-hints -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=thumbv7em-none-eabihf -mcpu=cortex-m4 -passes=barecl-vectoriser-hints -S \
 ; RUN:   | %FileCheck %s --check-prefix=SMALL

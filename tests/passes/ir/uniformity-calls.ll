@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; A call gives all work-items the same when its arguments are uniform and it touches no memory.
+; A call is uniform if its arguments are uniform and it does not access memory.
 ; RUN: %opt -passes='print<barecl-uniformity>' -disable-output %s | %FileCheck %s
 
 declare i64 @__bcl_local_id(i32) memory(none)

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Sources of divergence, and what they do to joins and to values that leave a loop.
+; Sources of divergence, and their effects on joins and on values that leave a loop.
 ; RUN: %opt -passes='print<barecl-uniformity>' -disable-output %s | %FileCheck %s
 
 declare i64 @__bcl_local_id(i32) memory(none)
@@ -25,7 +25,7 @@ then:
 join:
 ; CHECK: divergent: {{.*}}%joined =
   %joined = phi i64 [ 0, %entry ], [ %square, %then ]
-; A register for all would not keep what the work-items of `then` have:
+; One register for all work-items would not keep the value that those of `then` have:
 ; CHECK: divergent: {{.*}}%partly =
   %partly = phi i64 [ undef, %entry ], [ %square, %then ]
   br label %loop

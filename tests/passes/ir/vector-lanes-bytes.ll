@@ -1,11 +1,11 @@
 ; SPDX-License-Identifier: MIT
-; Bytes at places that lanes choose: where the target gathers words alone, they are taken out of words.
+; Bytes at divergent places: if the target gathers only words, they are extracted from words.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vector-lanes -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64 -passes=barecl-vector-lanes -S \
 ; RUN:   | %FileCheck %s --check-prefix=NONE
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 
-; From one table, whose first byte may stand anywhere in its word: small indices stay such.
+; From one table, whose first byte may be anywhere in its word: small indices stay small.
 ; CHECK-LABEL: define void @table(
 ; CHECK:       lanes:
 ; CHECK:         [[INDEX:%.*]] = zext <8 x i32> %{{.*}} to <8 x i64>
@@ -41,7 +41,7 @@ exit:
   ret void
 }
 
-; What is not aligned may stand in two words.
+; An unaligned value may be in two words, so it is not extracted from one.
 ; CHECK-LABEL: define void @unaligned(
 ; CHECK:         call <8 x i16> @llvm.masked.gather.v8i16
 define void @unaligned(ptr addrspace(1) %p, ptr addrspace(1) %table, i64 %size) #0 !barecl.private_bytes !1 {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Where nothing asks for lanes, they have to pay. Rows of a sparse matrix, one a work-item, do not: their
-; elements are gathered, and the rows end one after another.
+; Lanes that nobody requests have to pay. Rows of a sparse matrix, one for each work-item, do not: their
+; elements are gathered, and the rows end at different times.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes='function(loop-simplify),barecl-vector-lanes' -S \
 ; RUN:   -pass-remarks-missed=barecl-vector-lanes 2>&1 | %FileCheck %s
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; On a processor that waits for each instruction (Cortex-M55): what lanes leave a loop with stays in the phi
-; that carries it on; what none carries on is kept when they leave.
+; On an in-order processor (Cortex-M55): a value with which lanes leave a loop stays in the phi that carries it
+; around the loop; a value that no phi carries is kept when lanes leave.
 ; RUN: %opt %s -mtriple=thumbv8.1m.main -mattr=+mve.fp -passes='function(loop-simplify),barecl-vector-lanes' -S \
 ; RUN:   | %FileCheck %s
 
@@ -59,8 +59,8 @@ exit:
   ret void
 }
 
-; A loop that all take together is shared by as many vectors as there are registers for: what is loaded for all
-; of them, and the counting, is there once.
+; A loop that all work-items run together is shared by as many vectors as there are registers for: uniform loads
+; and counting are done once for all of them.
 ; CHECK-LABEL: @shared(
 ; CHECK: phi <16 x float>
 ; CHECK-LABEL: @shared_by_two(
@@ -93,7 +93,7 @@ exit:
   ret void
 }
 
-; 24 work-items are three times eight.
+; 24 work-items are three times eight, so two vectors of four share the loop.
 define void @shared_by_two(ptr addrspace(1) %p, i32 %n) #0 !barecl.private_bytes !1 {
 entry:
   br label %items

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: MIT
-; For tests: a lane without a work-item holds a mark, so that whoever uses it is seen.
+; For tests: a lane without a work-item holds a mark, so that any use of it shows in the results.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-vector-lanes -S | %FileCheck %s
 
-; Where all lanes are there, nothing is marked; in the loop, lanes that have left it are.
+; Nothing is marked where all lanes are active; in the loop, lanes that have left it are marked.
 ; CHECK-LABEL: define void @marked(
 ; CHECK:       lanes:
 ; CHECK-NOT:     marked
@@ -13,7 +13,7 @@
 ; CHECK:         [[NEW:%.*]] = lshr <8 x i32> [[HELD]], splat (i32 1)
 ; CHECK:         [[MARKED]] = select <8 x i1> [[LIVE]], <8 x i32> [[NEW]], <8 x i32> splat (i32 -1515870811)
 
-; What is uniform is marked when there is no lane at all.
+; A uniform value is marked if no lane is active.
 ; CHECK:         [[UNIFORM:%.*]] = mul i32 %n, %n
 ; CHECK:         [[BITS:%.*]] = bitcast <8 x i1> [[LIVE]] to i8
 ; CHECK:         [[ANY:%.*]] = icmp ne i8 [[BITS]], 0

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Loops whose work-items stay scalar, and why: nothing changes there.
+; Loops whose work-items stay scalar, and why. Nothing changes in these loops.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes='function(loop-simplify),barecl-vector-lanes' -S \
 ; RUN:   -pass-remarks-missed=barecl-vector-lanes 2>%t | %FileCheck %s
 ; RUN: %FileCheck %s --check-prefix=SAYS < %t
@@ -20,7 +20,7 @@ exit:
   ret void
 }
 
-; What printf does with its ring: take a place, write there, and let the next work-item take one.
+; The accesses of printf to its ring: reserve a place, write there, and let the next work-item reserve one.
 ; SAYS: an access orders others, which lanes make all at once
 define void @ring(ptr addrspace(1) %p, i64 %size) #0 !barecl.private_bytes !1 {
 entry:
@@ -39,7 +39,7 @@ exit:
   ret void
 }
 
-; A lane that spins for another's lock would never get it.
+; A lane that waits for another lane's lock would never get it.
 ; SAYS: a loop holds an atomic operation, which work-items may wait by for each other
 define void @lock(ptr addrspace(1) %p, i64 %size) #0 !barecl.private_bytes !1 {
 entry:
@@ -126,7 +126,7 @@ exit:
   ret void
 }
 
-; Where it is to pay (auto), LLVM's vectoriser has what is innermost: nothing is said.
+; With auto, innermost loops are left to LLVM's vectoriser, without a remark.
 ; SAYS-NOT: remark
 define void @innermost(ptr addrspace(1) %p, i64 %size) #1 !barecl.private_bytes !1 {
 entry:

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; What does not fill a vector: one more under a mask, where the target leaves out lanes at no cost;
-; and what is asked where an id might wrap.
+; Work-items that do not fill a vector: one more vector under a mask, if masks cost nothing on the target;
+; and the checks where an id might wrap.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vector-lanes -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-vector-lanes -S \
 ; RUN:   | %FileCheck %s --check-prefix=BYTES
@@ -31,7 +31,7 @@ target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 ; CHECK-NOT:   {{^}}items:
 ; CHECK:       }
 
-; AVX2 has masks for words alone.
+; AVX2 has masks only for words.
 ; BYTES-LABEL: define void @rest(
 ; BYTES:       items:
 ; BYTES:         load i8
@@ -51,7 +51,7 @@ exit:
   ret void
 }
 
-; An id in 32 bits as an index of 64: where it wraps in this row, the loop over work-items runs.
+; A 32-bit id used as a 64-bit index: if it wraps in this row, the loop over work-items runs.
 ; CHECK-LABEL: define void @wraps(
 ; CHECK:       entry:
 ; CHECK:         [[WRAPS:%.*]] = or i1
@@ -80,8 +80,8 @@ exit:
   ret void
 }
 
-; One before the first, without a sign, does wrap in the first row: no vector is given up for that. Whether
-; one does is asked of the first alone.
+; The unsigned index before the first one wraps in the first row; no vectors are given up for that. Only the
+; first index of a vector is checked.
 ; CHECK-LABEL: define void @before(
 ; CHECK-NOT:   lanes.before
 ; CHECK:         [[WIDE:%.*]] = zext i32 [[NARROW:%.*]] to i64
@@ -138,7 +138,7 @@ exit:
   ret void
 }
 
-; Where nobody knows how long rows are, and there are loops inside, the rest goes by half as many: that
+; If the length of rows is unknown and there are loops inside, the rest uses vectors of half the size: that
 ; suits rows of 8.
 ; CHECK-LABEL: define void @loops(
 ; CHECK:       rest:
@@ -179,7 +179,7 @@ exit:
   ret void
 }
 
-; A number from outside is spread once for all vectors and all parts of them.
+; A scalar from outside of the loop is broadcast once for all vectors and all their parts.
 ; CHECK-LABEL: define void @spread(
 ; CHECK:       entry:
 ; CHECK:         [[ONE:%.*]] = insertelement <8 x float> poison, float %f, i64 0

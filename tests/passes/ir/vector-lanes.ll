@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Work-items become lanes of vectors: branches become masks, loops run while a lane is in them, and
-; what all lanes do alike stays as it was.
+; Work-items become lanes of vectors: branches become masks, loops run while a lane is active in them, and
+; uniform code stays as it is.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-vector-lanes -S | %FileCheck %s
 
 ; The loop over vectors runs for whole vectors, the old one for the rest.
@@ -42,7 +42,7 @@ exit:
   ret void
 }
 
-; Lanes leave a loop one after another: each keeps what it had computed when it left.
+; Lanes leave a loop at different times: each keeps the value that it had when it left.
 ; CHECK-LABEL: define void @leave(
 ; CHECK:       lanes:
 ; CHECK:         [[P:%.*]] = getelementptr i32, ptr addrspace(1) %p
@@ -89,7 +89,7 @@ exit:
   ret void
 }
 
-; A branch that lanes part at: the block stands under a mask, behind a jump; lanes that are not there
+; A divergent branch: the block is under a mask, and is skipped if no lane is active; inactive lanes
 ; gather nothing, and divide by 1. The branch on %flag stays a branch.
 ; CHECK-LABEL: define void @part(
 ; CHECK:       lanes:
@@ -141,8 +141,8 @@ exit:
   ret void
 }
 
-; A loop that all lanes leave together stays one, with its load from one address; a work-item's
-; vectors are parts.
+; A loop that all lanes leave together keeps its scalar condition and its load from one address. The
+; elements of a work-item's own vectors become separate vectors.
 ; CHECK-LABEL: define void @together(
 ; CHECK:       lanes:
 ; CHECK:         [[W:%.*]] = load <16 x float>, ptr addrspace(1)
@@ -188,7 +188,7 @@ exit:
   ret void
 }
 
-; Atomics are done lane by lane, by the lanes that are there.
+; Atomics are done lane by lane, only for active lanes.
 ; CHECK-LABEL: define void @atomics(
 ; CHECK:       live:
 ; CHECK:         [[FIRST:%.*]] = extractelement <8 x i1> [[MASK:%.*]], i64 0
@@ -218,7 +218,7 @@ exit:
   ret void
 }
 
-; Backwards, and to one address: what the last lane has.
+; A load at descending addresses, and a store to one address, which stores the last lane's value.
 ; CHECK-LABEL: define void @other_ways(
 ; CHECK:       lanes:
 ; CHECK:         [[LOW:%.*]] = getelementptr i8, ptr addrspace(1) {{.*}}, i64 -28
@@ -242,7 +242,7 @@ exit:
   ret void
 }
 
-; A private array: lanes have theirs side by side, an element of all lanes after the other.
+; A private array: each element of the array is a vector with the elements of all lanes.
 ; CHECK-LABEL: define void @array(
 ; CHECK:         [[ALL:%.*]] = alloca [128 x i8], align 32
 ; CHECK:       lanes:
@@ -275,8 +275,8 @@ exit:
   ret void
 }
 
-; Lane 0 may be one that the mask does not hold: its address is computed without promises, and a sum
-; that was written as `or disjoint` as a sum.
+; Lane 0 may be inactive, so its address is computed without flags such as nuw, and a sum that was
+; written as `or disjoint` is computed as a sum.
 ; CHECK-LABEL: define void @first_is_not_there(
 ; CHECK:         [[I:%.*]] = add i64 %x{{[0-9]*}}, 64
 ; CHECK:         [[A:%.*]] = getelementptr i32, ptr addrspace(1) %q, i64 [[I]]
@@ -303,8 +303,8 @@ exit:
   ret void
 }
 
-; What fills or copies a private array does so for each element of all lanes; a place in it may be
-; computed before the loop.
+; An intrinsic that fills or copies a private array does so for each element in all lanes. An address in
+; the array may be computed before the loop.
 ; CHECK-LABEL: define void @filled(
 ; CHECK:         [[ALL:%.*]] = alloca [128 x i8], align 32
 ; CHECK:       lanes:
@@ -338,8 +338,8 @@ exit:
   ret void
 }
 
-; A remainder goes up by one from lane to lane in most vectors: whether it does is looked at. It is found
-; without a division in vectors.
+; A remainder increases by one from lane to lane in most vectors: this is checked at run time. It is
+; computed without a division of vectors.
 ; CHECK-LABEL: define void @perhaps(
 ; CHECK-NOT:     urem <
 ; CHECK:         [[RECIPROCAL:%.*]] = add i64 {{.*}}, 1
@@ -373,7 +373,7 @@ exit:
   ret void
 }
 
-; Work-items that wait for their own products share two registers.
+; Work-items with long chains of dependent products are computed in two registers at a time.
 ; CHECK-LABEL: define void @waits(
 ; CHECK:         fmul <16 x float>
 define void @waits(ptr addrspace(1) %p) #0 !barecl.private_bytes !1 {

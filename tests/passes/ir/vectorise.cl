@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work-item loops vectorise on AVX2 and on NEON, without a barrier, with one, and under guards: NEON
-// has no masked stores, and needs none, since the loop runs for the items that pass.
+// Work-item loops without a barrier, with one, and under guards vectorise on AVX2 and on NEON. NEON has no
+// masked stores, and needs none here, since the loop runs only for the items that pass the guard.
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.x86.ll
 // RUN: %opt %t.x86.ll -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
 // RUN: %opt %t.x86.ll -barecl-local-size=8,8,1 -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=KNOWN
@@ -65,7 +65,7 @@ kernel void arms(global float *y, global const float *x, float a) {
 // CHECK-LABEL: define internal {{.*}}void @tiled(
 // AVX: call <8 x float> @llvm.fmuladd.v8f32
 // NEON: call <4 x float> @llvm.fmuladd.v4f32
-// A short row of known length is vectorised, not unrolled, which would vectorise across rows.
+// A short row of known length is vectorised; unrolling it would vectorise across rows.
 // KNOWN-LABEL: define internal {{.*}}void @tiled(
 // KNOWN-NOT: gather
 // KNOWN: call <8 x float> @llvm.fmuladd.v8f32
@@ -95,7 +95,7 @@ kernel void edges(global const uchar *in, global uchar *out, int width) {
     out[i] = left > right ? left - right : right - left;
 }
 
-// What is read before a branch stays there, though one arm alone uses it: no masks are needed.
+// A value that is read before a branch stays there, though only one arm uses it, so no masks are needed.
 // CHECK-LABEL: define internal {{.*}}void @choice(
 // NEON: select <4 x i1>
 // NEON: store <4 x i32>
@@ -109,7 +109,7 @@ kernel void choice(global const int *in, global const int *weights, global int *
     out[i] = y;
 }
 
-// All cases there are.
+// A switch with all possible cases.
 // CHECK-LABEL: define internal {{.*}}void @cases(
 // NEON: store <4 x i32>
 kernel void cases(global const int *in, global const int *kinds, global int *out) {

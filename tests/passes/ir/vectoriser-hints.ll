@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; A loop over work-items whose body waits for its own results is to compute several vectors side by side:
-; so says its hint, as far as there are work-items, and where registers are long.
+; A loop over work-items whose body waits for its own results gets a hint to compute several vectors side by
+; side, as many as there are work-items for, and only if registers are long.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vectoriser-hints -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64 -passes=barecl-vectoriser-hints -S \
 ; RUN:   | %FileCheck %s --check-prefix=SHORT
@@ -51,7 +51,7 @@ exit:
   ret void
 }
 
-; Enough to do besides.
+; There is enough other work between dependent operations, so there is no hint.
 define void @busy(ptr addrspace(1) %p) {
 entry:
   br label %items

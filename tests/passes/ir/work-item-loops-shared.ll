@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; What must not be marked independent: atomics, volatile and generic accesses, shared allocas. And a
-; known size gives constant trip counts, without a loop for a dimension of 1.
+; Accesses that must not be marked independent: atomic, volatile and generic ones, and those to shared
+; allocas. A known size gives constant trip counts, and no loop for a dimension of size 1.
 ; RUN: %opt -passes=barecl-known-local-size,barecl-work-item-loops -S %s | %FileCheck %s
 
 ; CHECK-LABEL: define internal void @k(

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Two regions in a loop: a uniform value in a register that is read before the loops, a divergent one
-; in a context array, independent accesses marked, the exit decided after the loops.
+; Two regions in a loop: a uniform value is in a register that is read before the loops, a divergent value
+; in a context array, independent accesses are marked, and the exit is chosen after the loops.
 ; RUN: %opt -passes=barecl-work-item-loops -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
 ; CHECK: remark: {{.*}}2 parallel regions, 2 values and 0 private variables cross barriers, 4 bytes a work-item and 0 a work-group
 

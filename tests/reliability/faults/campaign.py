@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""A campaign of random faults on boards: wild pointers, corrupted rings and control blocks, half-written
-packets, endless kernels, overflowing stacks, killed and stopped emulators and compilers (faults.c). After
-each nothing may hang, the next right kernel must be right, and buffers of another context must be as they
-were. The long run is one command, which goes on where it was left (docs/howto/jobs.md):
+"""Makes random faults on boards: wild pointers, corrupted rings and control blocks, half-written packets, endless
+kernels, overflowing stacks, killed and stopped emulators and compilers (faults.c). After each fault nothing may hang,
+the next good kernel must give right results, and buffers of another context must be unchanged. One command makes the
+long run; if interrupted, it continues where it stopped (docs/howto/jobs.md):
 
   ./dev reliability faults [--seed S] [options]      or: campaign.py BUILD FOLDER [options]
 
-  --seed S        which faults (1)
-  --faults N      on each board (200)
-  --boards B,..   (mps2-an386,vexpress-a9,virt-rv32,tta-scalar)
-  --jobs N        at a time; --cluster W, --again: see the page
+  --seed S        selects the sequence of faults (1)
+  --faults N      faults on each board (200)
+  --boards B,..   the boards (mps2-an386,vexpress-a9,virt-rv32,tta-scalar)
+  --jobs N        processes at a time; --cluster W, --again: see the page
 """
 import argparse
 import collections
@@ -28,26 +28,26 @@ import patience
 from schema import tree
 
 BOARDS = "mps2-an386,vexpress-a9,virt-rv32,tta-scalar"
-CHUNK = 20  # faults of a process: each meets what those before have left
-SECONDS_A_FAULT = 30  # one that takes longer hangs
+CHUNK = 20  # faults in a process: each meets the state that the faults before have left
+SECONDS_A_FAULT = 30  # a fault that takes longer counts as a hang
 
 
 def facts(name):
-    """What faults.c is told of a board."""
+    """The arguments of faults.c that describe a board."""
     board = tree.boards()[name]
     start = board["memory.shared.address"]
     control = start + board["memory.shared.control_offset"]
     code = board["memory.code.address"] or control
-    # At the bottom of the data lies the kernels' stack.
+    # The kernels' stack is at the bottom of the data.
     data = board["memory.data.address"] + board["core.stack_size"] or control
     return [board["core.isolation"],
             *(f"{place:d}" for place in (control, code, data, start + board["memory.shared.size"]))]
 
 
 def run_chunk(build, board, seed, first, count):
-    """A job: the lines of the faults, and what was wrong with the last one; empty: nothing."""
+    """A job. Returns the lines of the faults, and what was wrong with the last one (empty: nothing)."""
     build = Path(build)
-    number = zlib.crc32(f"{seed} {board}".encode())  # other faults on each board
+    number = zlib.crc32(f"{seed} {board}".encode())  # different faults on each board
     command = [build / "bin/faults", str(number), str(first), str(count), *facts(board)]
     environment = {**os.environ, "BARECL_DEVICES": board, "BARECL_CACHE_DIR": "",
                    "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors")}
@@ -63,7 +63,7 @@ def run_chunk(build, board, seed, first, count):
 
 
 def summary(board, results):
-    """What became of a board's faults, a line a kind."""
+    """The outcomes of a board's faults, a line for each kind."""
     found = collections.Counter(tuple(line) for result in results for line in result["lines"])
     kinds = sorted({kind for kind, _, _ in found})
     lines = [f"{board}: {sum(found.values())} faults"]

@@ -2,14 +2,14 @@
 //
 // usage: faults SEED FIRST COUNT ISOLATION CONTROL CODE DATA PROGRAMS
 //
-// Does random things wrong to the first device, one after another, and checks after each that nothing
-// hangs, that the next right kernel gives right results, and that the buffers of another context are
-// as they were. Fault number N of a seed is the same one each time. campaign.py runs this and knows of the
-// board what kernels cannot reach (boards/README.md, core.isolation) and the addresses: of the control
-// block, the firmware's code and data, and the end of the programs' area.
+// Makes random faults on the first device, one after another, and checks after each that nothing hangs, that the next
+// good kernel gives right results, and that the buffers of another context are unchanged. Fault number N of a seed is
+// always the same. campaign.py runs this program and passes facts of the board: what kernels can reach (ISOLATION;
+// boards/README.md, core.isolation), and the addresses of the control block, of the firmware's code and data, and of
+// the end of the programs' area.
 //
-// Prints a line for each: its number, its name, `reported` or `unnoticed`, and how many tries the next
-// right kernel took. Ends with 1 where something is wrong, after saying what.
+// Prints a line for each fault: its number, its name, `reported` or `unnoticed`, and how many tries the next
+// good kernel took. If a check fails, reports it and ends with 1.
 
 #include "barecl/abi.h"
 #include "opencl/check.h"
@@ -55,9 +55,9 @@ static const char good_source[] = "__constant uint factors[] = {3, 5, 7, 11};\n"
 enum { N = 64, KEPT = 4096, PACKETS = 64, TRIES = 2 };
 
 #define WATCHDOG_MS "400"
-#define COMPILER_SECONDS "2" // for one that is stopped
+#define COMPILER_SECONDS "2" // the timeout for a stopped compiler
 
-// One of the two contexts: that of the faults, and that of somebody else.
+// One of the two contexts: `own` makes the faults, `other` stands for another application's.
 struct side {
     struct cl cl;
     cl_program program;
@@ -70,7 +70,7 @@ static cl_program bad_program;
 static cl_mem kept;
 static cl_uint kept_words[KEPT];
 static cl_ulong control, code, data, programs, kept_address;
-static bool is_apart; // each launch reaches its own buffers only
+static bool is_apart; // a launch can reach only its own buffers
 static uint64_t state;
 
 // -------------------------------------------------------------------------------------------------
@@ -111,8 +111,8 @@ static bool is_right(const struct side *side, cl_uint start) {
     return true;
 }
 
-// How many tries a right kernel takes; 0: too many. What a fault has left behind may come to light with
-// the next launch, and with none behind that.
+// Returns how many tries a good kernel takes; 0: too many, or its results are wrong. Damage that a fault has left may
+// fail the next launch, but no launch after that.
 static int tries_of_good(const struct side *side, cl_uint start) {
     SET_ARG(side->good, 0, side->out);
     SET_ARG(side->good, 1, start);
@@ -122,8 +122,8 @@ static int tries_of_good(const struct side *side, cl_uint start) {
     return 0;
 }
 
-// Whether a kernel of the faulty program, whose arguments are set, was reported: at its end, or, where it
-// wants more than there is, when it was to be enqueued.
+// Runs a kernel of the faulty program, whose arguments are set. Returns whether its fault was reported: by its event,
+// or, if it needs more resources than the device has, by the call that enqueues it.
 static bool run_bad(cl_kernel kernel) {
     const size_t one = 1;
     cl_event event;
@@ -136,7 +136,7 @@ static bool run_bad(cl_kernel kernel) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Faults: each says whether it was reported
+// Faults: each returns whether it was reported
 
 static bool store(cl_ulong address, cl_uint value, cl_uint words) {
     cl_kernel kernel = cl_kernel_of(bad_program, "store");
@@ -146,7 +146,7 @@ static bool store(cl_ulong address, cl_uint value, cl_uint words) {
     return run_bad(kernel);
 }
 
-// Where no board has memory.
+// A random address where no board has memory.
 static cl_ulong nowhere(void) {
     return (below(2) ? 0xf0000000u : 0xa8000000u) + (below(0x100000) & ~3u);
 }
@@ -170,7 +170,7 @@ static bool store_ring(void) {
     return store(control + sizeof(struct bcl_control) + offset, any(), 1 + below(64));
 }
 
-// A header without what belongs behind it, in a slot that is used next.
+// Writes a packet's header without its body, in a slot of the ring.
 static bool half_packet(void) {
     cl_uint slot = below(PACKETS), type = below(6);
     return store(control + sizeof(struct bcl_control) + slot * sizeof(union bcl_packet),
@@ -187,10 +187,10 @@ static bool store_code(void) { return store(code + (below(0x2000) & ~3u), any(),
 
 static bool store_data(void) { return store(data + (below(0x1000) & ~3u), any(), 1 + below(32)); }
 
-// Of any program: its code, its constants, the launch context.
+// Stores into the end of the programs' area: code or constants of a program, or the launch context.
 static bool store_program(void) { return store(programs - 4 - (below(0x10000) & ~3u), any(), 1); }
 
-// Only where a launch reaches no buffers but its own.
+// Chosen only if a launch can reach no other buffers than its own.
 static bool store_other(void) {
     return store(kept_address + (below(sizeof kept_words) & ~3u), any(), 1 + below(8));
 }
@@ -215,7 +215,7 @@ static bool smash_stack(void) {
     return run_bad(kernel);
 }
 
-// A function whose frame has room neither on a core's stack nor in a work-group's private memory.
+// Calls a function whose frame fits neither on the core's stack nor in a work-group's private memory.
 static bool overflow_stack(void) {
     cl_kernel kernel = cl_kernel_of(bad_program, "deep");
     SET_ARG(kernel, 0, own.out);
@@ -223,7 +223,7 @@ static bool overflow_stack(void) {
     return run_bad(kernel);
 }
 
-// An endless kernel; once it runs, the emulator gets the signal. 0: none.
+// Launches an endless kernel. Sends the signal `number`, unless it is 0, to the emulator once the kernel runs.
 static bool endless(int number) {
     const cl_uint zeros[N] = {0};
     cl_uint began = 0;
@@ -250,10 +250,10 @@ static bool kill_emulator(void) { return endless(SIGKILL); }
 
 static bool stop_emulator(void) { return endless(SIGSTOP); }
 
-// A build, before which the compiler gets the signal. It fails with a log, or another compiler serves.
+// Sends the signal to the compiler, then builds. The build must fail with a log or succeed with a new compiler.
 static bool build_with(int number) {
     char log[1024] = "";
-    MUST(clReleaseProgram(cl_build(&own.cl, good_source))); // from here on there is a compiler
+    MUST(clReleaseProgram(cl_build(&own.cl, good_source))); // starts a compiler, if none runs
     cl_program program = cl_source(&own.cl, good_source);
     pid_t compiler = process_find("bareclc");
     CHECK(compiler > 0);
@@ -278,8 +278,8 @@ static bool stop_compiler(void) { return build_with(SIGSTOP); }
 static const struct {
     const char *name;
     bool (*fault)(void);
-    unsigned share; // of all
-    bool reported;  // on every core
+    unsigned share; // relative frequency
+    bool reported;  // every core must report it
 } kinds[] = {
     {"store nowhere", store_nowhere, 6, true},
     {"load nowhere", load_nowhere, 6, true},
@@ -334,7 +334,7 @@ static void close_side(struct side *side) {
     cl_close(&side->cl);
 }
 
-// Somebody else's buffer, in the core's memory.
+// Makes the other context's buffer, which faults must not change, and finds out its address in the core's memory.
 static void keep_buffer(void) {
     for (cl_uint i = 0; i < KEPT; ++i)
         kept_words[i] = i * 2654435761u;
@@ -362,7 +362,7 @@ static void do_fault(uint64_t seed, unsigned number) {
     begin_chance(seed, number);
     size_t kind = choose();
     printf("%u: %s: ", number, kinds[kind].name);
-    fflush(stdout); // for who finds out that this hangs
+    fflush(stdout); // if the fault hangs, its name is known
     bool reported = kinds[kind].fault();
     int tries = tries_of_good(&own, any()), of_other = tries_of_good(&other, any());
     printf("%s, %d tries\n", reported ? "reported" : "unnoticed",
@@ -386,7 +386,7 @@ int main(int argc, char **argv) {
     data = strtoull(argv[7], NULL, 0);
     programs = strtoull(argv[8], NULL, 0);
     setenv("BARECL_WATCHDOG_MS", WATCHDOG_MS, 0);
-    setenv("BARECL_SPECIALISE", "off", 1); // one compiler alone
+    setenv("BARECL_SPECIALISE", "off", 1); // so that only one compiler runs
     setvbuf(stdout, NULL, _IOLBF, 0);
     open_side(&own);
     open_side(&other);

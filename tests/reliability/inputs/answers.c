@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What comes from the compile server: any bytes give an answer or BCL_BUILD_CRASHED with a log.
+// Answers of the compile server: any bytes must give an answer, or BCL_BUILD_CRASHED with a log.
 
 #include "doors.h"
 #include "input.h"
@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const struct bcl_source source = {
         .target = "x86-64-v1", .options = "", .settings = "", .text = "kernel void k() {}"};
     doors_answer(data, size);
-    for (int i = 0; i < 2; i++) { // the second finds what the first left
+    for (int i = 0; i < 2; i++) { // the second pass runs with the state that the first left
         struct bcl_answer answer;
         bcl_compiler_run(&source, BCL_AWAITED, &answer);
         EXPECT(answer.status != BCL_BUILD_CRASHED || answer.log != NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Assembler text for one of our machines: assembled, or refused with a message. What is disassembled of
-// a program is assembled to the same one. The same for program files.
+// Assembler text for one of our machines: it must be assembled, or refused with a message. The disassembly of a program
+// must assemble to the same program. The same holds for program files.
 
 #include "input.h"
 

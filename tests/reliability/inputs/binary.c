@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Program binaries: what bcl_binary_parse() lets through can be followed without further checks, placed
-// and printed. The checksum is set right, or nothing but it would be tested.
+// Program binaries: a binary that bcl_binary_parse() accepts can be read without further checks, placed in memory and
+// used for printf. The fuzzer corrects the checksum of each input; otherwise only the checksum would be tested.
 
 #include "input.h"
 
@@ -33,7 +33,7 @@ static void read_kernel(const struct bcl_binary *binary, const struct bcl_kernel
     (void)sum;
 }
 
-// As a driver loads it. A huge image is refused by drivers, which ask their memory.
+// Places the image as a driver does. Skips huge images: drivers refuse them when they allocate memory.
 static void place(const struct bcl_image *image) {
     uint64_t code_bytes = (uint64_t)image->code_count * image->code_unit;
     if (image->memory_size > 1u << 20 || code_bytes > 1u << 20 || image->align > 1u << 16)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Board descriptions, board.json: read, or refused with a message. The function that has the text is
-// the file's own.
+// Board descriptions, board.json: they must be read, or refused with a message. The functions under test are static in
+// read.c, which is therefore included here.
 
-#define _GNU_SOURCE // as the file has it
+#define _GNU_SOURCE // as in read.c
 #include "input.h"
 
 #include "read.c"
 
-// What a board that was let through promises to those who use it.
+// Checks what every accepted board guarantees to its users.
 static void use(const struct reading *reading) {
     const struct bcl_board *board = &reading->board;
     EXPECT(strcmp(board->name, "board") == 0);

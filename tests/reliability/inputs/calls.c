@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Sequences of OpenCL calls on the device `basic`, in which memory, mappings, pipes, processes and
-// threads run out: every call gives success or an error, every event ends, and what is released is
-// given back (LeakSanitizer looks).
+// threads run out: every call must return success or an error, every event must end, and releasing
+// an object must free its memory (LeakSanitizer checks this).
 //
-// An input is a list of calls, each a byte for the function and bytes for its arguments. Handles are
-// taken from tables of what there is; now and then they are NULL, released, or of another kind.
+// An input is a list of calls, each a byte for the function and bytes for its arguments. Handles
+// come from tables of existing objects; sometimes they are NULL, released, or of another kind.
 
 #include "doors.h"
 #include "input.h"
@@ -18,7 +18,7 @@
 
 enum { EACH = 4, MAX_CALLS = 64, ROOM = 4096, SHARED = 64 };
 
-// BUFFERS are memory objects: images too.
+// BUFFERS are memory objects, including images.
 enum kind {
     CONTEXTS,
     QUEUES,
@@ -32,11 +32,11 @@ enum kind {
     KINDS
 };
 
-// Objects that the input holds a reference of, by kind; NULL: none.
+// Objects to which the input holds a reference, by kind; NULL: none.
 static void *table[KINDS][EACH];
-static void *released; // some object that was
+static void *released; // the object that was released last
 static bool is_user_event[EACH];
-static unsigned waits;     // for semaphores, enqueued since all went on
+static unsigned waits;     // waits for semaphores that were enqueued since end_waits()
 static char *shared[EACH]; // shared virtual memory of SHARED bytes, which is freed at the end
 static cl_context owners[EACH];
 static cl_device_id device;
@@ -81,14 +81,14 @@ static const struct test_kernel kernels[] = {
 
 static size_t small(void) { return input_byte(input); }
 
-// Sizes and offsets at the edges.
+// Small sizes and offsets, and edge cases.
 static size_t any_size(void) {
     static const size_t edges[] = {0, 1, 3, 4, 64, 128, ROOM, SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - 7};
     size_t choice = small();
     return choice < 128 ? choice : edges[choice % (sizeof edges / sizeof edges[0])];
 }
 
-// Work-items in a dimension: a few, or so many that they cannot be counted.
+// Work-items in a dimension: a few, or SIZE_MAX, so that the number of all work-items overflows.
 static size_t work_items(void) {
     size_t choice = small();
     return choice == 255 ? SIZE_MAX : choice % 9;
@@ -112,7 +112,7 @@ static size_t events(cl_event list[2]) {
     return count;
 }
 
-// Keeps an object that was made in the place of another one, which is released.
+// Puts a new object into the table; releases the object that was in its place.
 static void keep_object(enum kind kind, void *made);
 
 // -------------------------------------------------------------------------------------------------
@@ -158,7 +158,8 @@ static void signal_semaphore(cl_semaphore_khr semaphore) {
     clReleaseCommandQueue(queue);
 }
 
-// One wait may stand behind another, and a semaphore keeps one signal: once for each.
+// Ends all waits. One wait may be queued behind another, and a semaphore keeps only one signal, so each semaphore is
+// signalled once for each wait.
 static void end_waits(void) {
     doors_open();
     for (; waits > 0; waits--)
@@ -167,7 +168,7 @@ static void end_waits(void) {
                 signal_semaphore(table[SEMAPHORES][i]);
 }
 
-// What waits for the application, waits no longer: for calls that block.
+// Ends everything that waits for the application, so that a blocking call can return.
 static void end_user_events(cl_int status) {
     for (size_t i = 0; i < EACH; i++)
         if (table[EVENTS][i] != NULL && is_user_event[i])
@@ -179,7 +180,7 @@ static void end_user_events(cl_int status) {
 static void drop(enum kind kind, size_t place) {
     if (table[kind][place] == NULL)
         return;
-    if (kind == EVENTS && is_user_event[place]) // else nobody could end it any more
+    if (kind == EVENTS && is_user_event[place]) // nobody could end it after its release
         clSetUserEventStatus(table[kind][place], -1);
     if (kind == SEMAPHORES)
         end_user_events(CL_COMPLETE);
@@ -243,7 +244,7 @@ static void create_program(void) {
                                                         binaries, &status, NULL));
 }
 
-// The compiler answers with a good binary, the same cut short, or nothing.
+// The compiler answers with a good binary, a truncated one, or nothing.
 static void build_program(void) {
     static unsigned char answer[8192];
     const size_t log = 4, payload = 4 + 4 + log + 4 + binary_size;
@@ -288,7 +289,7 @@ static void launch(void) {
     cl_event list[2], made = NULL;
     size_t count = events(list);
     bool with_local = small() % 2 == 0;
-    // SIZE_MAX in one dimension alone is a launch that never ends; in two, one that cannot be.
+    // SIZE_MAX work-items in one dimension would make a launch that never ends; in two, the call must refuse it.
     if (dimensions == 1 || global[0] == 0 || global[0] < SIZE_MAX || global[1] < SIZE_MAX)
         for (int i = 0; i < 3; i++)
             global[i] = global[i] == SIZE_MAX ? 8 : global[i];
@@ -463,7 +464,7 @@ static void create_sampler(void) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Programs from several, parts of devices, kernels like others
+// Linked programs, sub-devices, cloned kernels
 
 static void compile_and_link(void) {
     cl_program programs[2] = {object(PROGRAMS), object(PROGRAMS)};
@@ -696,7 +697,7 @@ static void (*const calls[])(void) = {
 // -------------------------------------------------------------------------------------------------
 // An input
 
-// One of everything to begin with, so that few calls find nothing.
+// Makes one object of each kind first, so that few calls find an empty table.
 static void begin(void) {
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
     EXPECT(context != NULL);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static struct {
-    unsigned wait, more; // calls that do not fail before those that do
+    unsigned wait, more; // as `calls` and `more` of doors_fail(); wait is counted down
 } plans[DOOR_COUNT];
 static const void *answer;
 static size_t answer_size;
@@ -101,7 +101,7 @@ int __wrap_socketpair(int domain, int type, int protocol, int ends[2]) {
     return fails(DOOR_PIPE) ? failed(EMFILE) : __real_socketpair(domain, type, protocol, ends);
 }
 
-// A fuzzer is no parent: where this is called, it fails.
+// Always fails: a fuzzer must not have child processes.
 pid_t __wrap_fork(void) { return failed(EAGAIN); }
 
 int __wrap_bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *),
@@ -109,8 +109,8 @@ int __wrap_bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(vo
     return fails(DOOR_THREAD) ? EAGAIN : __real_bcl_thread_start(thread, name, run, argument);
 }
 
-// The answer goes into the socket, as far as there is room, and its end behind it. The child's end stays
-// open, so that it can be written to.
+// Writes the answer, as much of it as fits, and its end into the socket. The child's end stays open, so that the
+// library can write to it.
 static void give_answer(int end) {
     if (child_end >= 0)
         close(child_end);
@@ -131,6 +131,6 @@ int __wrap_bcl_spawn(const struct bcl_spawn *spawn, pid_t *child) {
     if (fails(DOOR_SPAWN))
         return ENOEXEC;
     give_answer(spawn->output);
-    *child = INT_MAX; // nobody's: who waits for it hears that it has ended
+    *child = INT_MAX; // an unused process id: waiting for it reports that there is no such child
     return 0;
 }

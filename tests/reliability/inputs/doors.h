@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The calls of the host library to the system (host/base) that a fuzzer can make fail, or answer
-// itself. The linker substitutes the functions of this file (--wrap). No child process is ever
-// started.
+// System calls of the host library (host/base) that a fuzzer can make fail or answer itself. The
+// linker substitutes the functions of doors.c for them (--wrap). No child process is ever started.
 
 #ifndef TESTS_RELIABILITY_DOORS_H
 #define TESTS_RELIABILITY_DOORS_H
@@ -16,19 +15,19 @@ enum door {
     DOOR_MMAP,
     DOOR_PIPE, // and sockets
     DOOR_SPAWN,
-    DOOR_FORK, // inside spawn
+    DOOR_FORK, // the fork inside spawn
     DOOR_THREAD,
     DOOR_COUNT,
 };
 
-// Makes call number `calls` of that door from now on fail, counting from 1, and the `more` calls
-// after it. 0: none.
+// From now on, makes call number `calls` of that door fail, counting from 1, and the `more` calls
+// after it. 0: no call fails.
 void doors_fail(enum door door, unsigned calls, unsigned more);
 
 // From now on no call fails.
 void doors_open(void);
 
-// The standard output of the next child processes, up to its end. Not copied.
+// Sets the whole standard output of the next child processes. The bytes are not copied.
 void doors_answer(const void *bytes, size_t size);
 
 #endif // TESTS_RELIABILITY_DOORS_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What comes to the compile server: each frame is taken whole or refused, and a request is what its
-// texts make again.
+// Requests to the compile server: each frame must be accepted whole or refused, and writing the texts of a request that
+// was read must give the same bytes again.
 
 #include "input.h"
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Runs fuzzers: libFuzzer changes inputs, beginning with the tree's own files (seeds.py), those that
-were found to be wrong once (found/NAME/), and those that earlier runs kept. What it finds stands in
-FOLDER/NAME/wrong/; it belongs into found/ with its fix.
+"""Runs fuzzers: libFuzzer mutates inputs. It begins with seeds made of the tree's own files (seeds.py), inputs that
+once made a test fail (found/NAME/), and inputs that earlier runs kept. It writes inputs that fail to
+FOLDER/NAME/wrong/; the fix of a failure adds its input to found/.
 
   ./dev reliability inputs [NAME...] [--seconds N]      or: fuzz.py BUILD FOLDER [NAME...] [options]
 
-  --seconds N   how long each runs (600)
-  --runs N      how many inputs each runs instead, the same ones each time
+  --seconds N   how long each fuzzer runs (600)
+  --runs N      instead: how many inputs each fuzzer runs, the same inputs each time
 """
 import argparse
 import os
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import seeds
 
-# An input that takes longer is one too many for a reader of files.
+# A reader of files fails if an input takes longer.
 SLOW_SECONDS = 25
 MEMORY_MB = 2048
 LARGEST = {"machines": 65536, "binary": 4096, "calls": 512}
@@ -49,7 +49,7 @@ def limits(options):
 
 
 def figures(said):
-    """Inputs a run, what is covered, what is kept: libFuzzer's last lines."""
+    """Number of inputs, coverage and kept inputs of a run, from libFuzzer's last lines."""
     done = re.search(r"Done (\d+) runs in (\d+) second", said)
     state = re.findall(r"cov: (\d+) ft: (\d+) corp: (\d+)", said)
     if not done or not state:
@@ -59,7 +59,7 @@ def figures(said):
 
 
 def fuzz(options, name):
-    """Whether nothing was found."""
+    """Runs one fuzzer; returns whether no input failed."""
     folder = options.folder / name
     kept, wrong, start = folder / "kept", folder / "wrong", folder / "seeds"
     for needed in (kept, wrong):

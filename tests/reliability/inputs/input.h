@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Shared by the fuzzers. A fuzzer is one function, which libFuzzer calls with one input after
-// another. A run ends on an error that AddressSanitizer or UBSan finds, on a failed EXPECT, or on
+// another. A run fails on an error that AddressSanitizer or UBSan finds, on a failed EXPECT, or on
 // an input that takes too long.
 
 #ifndef TESTS_RELIABILITY_INPUT_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ADF files: read, or refused with a message. What is written of a machine is read as the same one.
+// ADF files: they must be read, or refused with a message. Writing a machine and reading it must give the same machine.
 
 #include "input.h"
 

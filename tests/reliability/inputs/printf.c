@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// printf: any format with any words, and rings in which a kernel has written what it likes.
+// printf: any format with any words, and rings into which a kernel has written anything.
 //
-// An input: the format, a zero, then twice what the kernel leaves in the ring: its words `write`, `size`
-// and `read`, and half of its data.
+// An input is the format, a zero, then two states of the ring after writes of the kernel: its words `write`, `size` and
+// `read`, and half of its data.
 
 #include "input.h"
 
@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct bcl_printf_ring *ring = malloc(sizeof *ring + RING);
         struct bcl_printf_reader reader = {.ring = ring, .size = RING};
         bcl_printf_begin(&reader);
-        for (int look = 0; look < 2; look++) { // while the launch runs, and at its end
+        for (int look = 0; look < 2; look++) { // once while the launch runs, once at its end
             input_take(&rest, &ring->write, sizeof ring->write);
             input_take(&rest, &ring->size, sizeof ring->size);
             input_take(&rest, &ring->read, sizeof ring->read);

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What fuzzers begin with: of each a few good inputs, made of the tree's own files. No compiler is
-needed."""
+"""The first inputs of the fuzzers: a few good inputs for each, made of the tree's own files. Needs no compiler."""
 import random
 import struct
 from pathlib import Path
@@ -20,7 +19,7 @@ PROGRAMS = [
 
 
 def version(file, name):
-    """A version that one of the shared headers defines."""
+    """The version BCL_`name`_VERSION that a shared header defines."""
     words = (ROOT / file).read_text().split()
     return int(words[words.index(f"BCL_{name}_VERSION") + 1].rstrip("u"))
 
@@ -72,7 +71,7 @@ def rings():
 
 
 def binaries():
-    """By hand: a kernel with an argument and a local variable, a format, an image of two words."""
+    """Hand-made binaries: a kernel with an argument and a local variable, a format, a program image of two words."""
     strings = b"\0kernel\0a\0int\0%d\n\0"
     kernel = struct.pack("<18I", 1, 0, 0, 0, 1, 0, 1, 16, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0)
     argument = struct.pack("<9I", 8, 10, 1, 0, 0, 4, 0, 0, 0)

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""An application under each limit that a process can have: what becomes of it stands in the table below, and in
-docs/reliability.md. Never a signal, a hang or a wrong result.
+"""Runs an application under each limit that a process can have. The table below and docs/reliability.md state the
+expected outcomes; a signal, a hang or a wrong result is always a failure.
 
     limits.py PROBE DEVICE
 
-What may not be tried here is skipped with its reason; 77 if that is so of all that needs namespaces.
+Limits that this machine does not permit are skipped with the reason. Ends with 77 if all are skipped.
 """
 import argparse
 import os
@@ -25,7 +25,7 @@ MIB = 1 << 20
 
 
 class Case:
-    """A limit. `cpu`, `board`: what the probe says on such devices."""
+    """A limit. `cpu`, `board`: the expected output of the probe on such devices."""
 
     def __init__(self, name, cpu, board, **how):
         self.name, self.how = name, how
@@ -33,7 +33,7 @@ class Case:
 
 
 def limit(kinds, *values):
-    """Limits of setrlimit(2), at each of the values."""
+    """The limits of setrlimit(2), set to each of the values."""
     return {"limits": [([getattr(resource, "RLIMIT_" + kind) for kind in kinds.split()], value) for value in values]}
 
 
@@ -42,7 +42,7 @@ def mounts(*lines):
 
 
 CASES = [
-    # Files: the cache's and the trace's end where the limit is.
+    # Files. The files of the cache and of the trace end at the limit.
     Case("RLIMIT_FSIZE, 0", BUILD, CONTEXT, **limit("FSIZE", 0)),
     Case("RLIMIT_FSIZE, 1 MiB", RIGHT, CONTEXT, **limit("FSIZE", MIB)),
     Case("RLIMIT_FSIZE, 1 MiB, a cache and a trace that are larger", RIGHT, CONTEXT, files=True, words=["large"],
@@ -64,7 +64,7 @@ CASES = [
     # System calls
     Case("the filter of a container", RIGHT, RIGHT, words=["container"]),
     Case("no calls later than Linux 4.18", RIGHT, RIGHT, words=["old"]),
-    # The tree of files
+    # The file system
     Case("a read-only root", RIGHT, RIGHT, **mounts("mount -o remount,bind,ro /")),
     Case("no /tmp", RIGHT, RIGHT, **mounts("mount -t tmpfs -o ro,size=4k none /tmp")),
     Case("no /dev/shm", RIGHT, RIGHT, **mounts("mkdir -p /dev/shm", "mount -t tmpfs -o ro,size=4k none /dev/shm")),
@@ -109,7 +109,7 @@ class Group:
         (self.path / "cgroup.procs").write_text(str(os.getpid()))
 
     def remove(self):
-        """When the compiler has seen that its application has ended."""
+        """Removes the group once it is empty: the compiler ends shortly after its application."""
         while self.path.exists():
             try:
                 self.path.rmdir()
@@ -135,11 +135,11 @@ def command(case, probe):
 
 
 def outcome(words, environment, prepare):
-    """What the probe says; a signal or another end that is not good is an error."""
+    """The probe's last line, or its exit status if it failed; and its standard error."""
     done = subprocess.run(words, env=environment, preexec_fn=prepare, text=True, errors="replace",
                           stdin=subprocess.DEVNULL, capture_output=True, check=False)
     said = done.stdout.strip().splitlines()
-    # Not even the dynamic linker has room.
+    # There is not enough memory for the dynamic linker.
     if done.returncode == 127 and "error while loading shared libraries" in done.stderr:
         return "not loaded", done.stderr
     if done.returncode < 0 and not said and "limits" in done.stderr:
@@ -154,7 +154,7 @@ def matches(is_, expected):
 
 
 def runs(case, folder):
-    """(environment, what the child does first, what is to be undone) of each value."""
+    """For each value: (environment, function that the child calls first, function that undoes it, value)."""
     environment = {**os.environ, "BARECL_CACHE_DIR": ""}
     if case.how.get("files"):
         environment.update(BARECL_CACHE_DIR=f"{folder}/cache", BARECL_TRACE=f"{folder}/trace")
@@ -174,7 +174,7 @@ def runs(case, folder):
 
 
 def check(case, probe, kind):
-    """The outcomes. A line for each that is not as it should be."""
+    """Runs a case. Returns the outcomes, and a message for each unexpected outcome."""
     found, wrong = [], []
     with tempfile.TemporaryDirectory(prefix="barecl-limits-") as folder:
         words = command(case, probe)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// An application under limits: builds a program, runs it and checks what comes out. Says `right`, or which call
-// has refused and why, and ends well: whatever the limit, an application must live on.
+// An application under limits: builds a program, runs it and checks the results. Prints `right`, or the call that
+// returned an error and the error, and exits normally: whatever the limit, the library must not end the application.
 //
-//     probe container | old    with a filter of system calls, as a container's or an old kernel's
+//     probe container | old    with a filter that refuses system calls, as a container or an old Linux kernel does
 //     probe large              with a large source, and calls that make a large trace
 
 #include "error_name.h"
@@ -21,7 +21,7 @@
 
 enum { N = 64, LARGE = 2 << 20 };
 
-// 512 KiB of the stack, a word of which in each page is used.
+// A kernel with 512 KiB of stack that uses a word in each page.
 static const char source[] =
     "__kernel void twice(__global uint *data) {\n"
     "    uint own[131072];\n"
@@ -32,7 +32,7 @@ static const char source[] =
     "    data[get_global_id(0)] = sum / 64;\n"
     "}\n";
 
-// Ends well if a call has refused.
+// If the call failed, prints its name and the error, and exits with success.
 static void need(cl_int error, const char *call) {
     if (error == CL_SUCCESS)
         return;
@@ -43,7 +43,7 @@ static void need(cl_int error, const char *call) {
 
 // ---- Filters ----------------------------------------------------------------------------------------
 
-// What the runtimes of containers refuse by default, of what a library could come to think of.
+// System calls that container runtimes refuse by default.
 static const int of_containers[] = {
     __NR_acct,
     __NR_add_key,
@@ -80,7 +80,7 @@ static const int of_containers[] = {
     __NR_userfaultfd,
     __NR_vhangup,
 };
-// What a kernel of some years ago does not know.
+// System calls that old Linux kernels do not have.
 static const int of_later_kernels[] = {__NR_close_range, __NR_pidfd_open, __NR_clone3,
                                        __NR_faccessat2,  __NR_openat2,    __NR_statx};
 
@@ -117,7 +117,7 @@ static void limit_calls(const char *how) {
 
 // ---- The application --------------------------------------------------------------------------------
 
-// The source behind so many blanks.
+// Returns the source after `blanks` blanks.
 static char *padded(size_t blanks) {
     char *text = malloc(blanks + sizeof source);
     if (text == NULL)

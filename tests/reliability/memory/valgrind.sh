@@ -3,8 +3,8 @@
 #
 # usage: valgrind.sh PROGRAM...
 #
-# Runs OpenCL programs, in the environment of a test, under Valgrind: no wrong access, and nothing that
-# is still allocated at the end but what valgrind.supp names with its reason.
+# Runs OpenCL programs, in the environment of a test, under Valgrind. Fails on an invalid access, and on memory that is
+# still allocated at the end unless valgrind.supp lists it, with a reason.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)

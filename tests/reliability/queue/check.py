@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Runs the model of the queue, queue.pml, in Spin: all interleavings must hold what it asserts, and each
-mutation of it, which does two things in the wrong order or leaves one out, must be found out.
-Each transition that the model names has a comment in the C code, and the other way round.
+"""Checks the model of the queue, queue.pml, with Spin: its assertions must hold in all interleavings. Spin must find an
+error in each mutation of the model, which swaps two steps or omits one. Each transition that the model names must have
+a comment in the C code, and vice versa.
 
   ./dev reliability queue      or: check.py FOLDER [--packets N] [--restarts N]
 """
@@ -14,12 +14,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 MODEL = HERE / "queue.pml"
-SOURCES = ["host/firmware", "host/base", "device-fw/src"]  # where transitions stand
+SOURCES = ["host/firmware", "host/base", "device-fw/src"]  # the C code that names transitions
 
-# What is held: a consumer that polls, as the firmware does, and one that sleeps until the doorbell.
+# Models without errors: with a consumer that polls, as the firmware does, and one that sleeps until the doorbell.
 GOOD = [[], ["WAITS_FOR_DOORBELL"]]
 
-# What is found, and what stands in Spin's report.
+# Mutations in which Spin must find an error -> a part of its report.
 MUTATIONS = {
     ("HEADER_BEFORE_BODY",): "assertion violated",
     ("SIGNAL_AFTER_HEADER",): "",
@@ -37,8 +37,8 @@ MUTATIONS = {
 
 
 def verify(folder, flags, *sizes, effort="-O2"):
-    """Spin's report on the model with these flags. `effort`: the C compiler's; a mutation is found
-    sooner than it is compiled."""
+    """Spin's report on the model with these flags. `effort`: the C compiler's optimisation level; finding the error of
+    a mutation takes less time than optimising."""
     folder = folder / "-".join(["model", *flags]).lower()
     folder.mkdir(parents=True, exist_ok=True)
     defines = [f"-D{flag}" for flag in (*flags, *sizes)]
@@ -51,7 +51,7 @@ def verify(folder, flags, *sizes, effort="-O2"):
 
 
 def errors_in(report):
-    """How many; None: the search did not come to its end."""
+    """The number of errors in the report; None if the search was not completed."""
     found = re.search(r"errors: (\d+)", report)
     complete = "Search not completed" not in report and "max search depth too small" not in report
     return int(found[1]) if found and (complete or int(found[1]) > 0) else None
@@ -66,7 +66,7 @@ def named(text):
 
 
 def check_names():
-    """What the model names and the C code does not, or the other way round."""
+    """Complaints about transitions that only the model or only the C code names."""
     model = named(MODEL.read_text())
     code = set().union(*(named(file.read_text()) for folder in SOURCES
                          for file in (ROOT / folder).glob("*.[ch]")))
@@ -75,7 +75,7 @@ def check_names():
 
 
 def said_by(report):
-    """The line that tells what Spin found."""
+    """The line of the report that says what Spin found."""
     return next((line for line in report.splitlines() if line.startswith("pan:")), "nothing")
 
 

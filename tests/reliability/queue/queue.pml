@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * The queue between host and core (barecl/packets.h and control.h): ring, signals, indices, and what happens
- * when a kernel faults or never ends, the core is lost, or the host dies. Comments in the C code name
- * the transitions below as `model:` and a name; check.py runs this in Spin, and each mutation once.
+ * A model of the queue between host and core (barecl/packets.h and control.h): ring, signals, indices, and what happens
+ * when a kernel faults or never ends, the core is lost, or the host dies. Comments in the C code name the transitions
+ * of this model as `model:` and a name. check.py runs the model and each of its mutations in Spin.
  *
- * Stores happen in the order in which they stand: each that publishes is a release, each load that
- * waits for one an acquire. The ring has two slots, and indices begin just below where they wrap,
- * so that a run of three packets does both.
+ * Stores happen in program order: in C, each store that publishes is a release, and each load that waits for it is an
+ * acquire. The ring has two slots, and the indices begin just below the value at which they wrap, so that three packets
+ * wrap both.
  *
- * Held in every interleaving: each packet's end is told once and only once; one that is told to have
- * ended well ran once, with its own contents; a signal is ended once a packet; who reads the doorbell
- * or write_id finds the packet there; nobody waits for ever, and no core outlives its host.
+ * These properties hold in every interleaving: the host reports each packet's end exactly once. A packet that is
+ * reported as successful ran once, with its own contents. A signal ends once for each packet. Whoever reads the
+ * doorbell or write_id finds the packet in the ring. Nobody waits forever, and no core outlives its host.
  */
 
 #define SLOTS 2 /* BCL_CORE_PACKETS */
 #define WRAP 4  /* 2^32 */
-#define FIRST 3 /* index, as after many packets */
+#define FIRST 3 /* the first index, as after many packets */
 #ifndef PACKETS
-#define PACKETS 3 /* of a run */
+#define PACKETS 3 /* in a run */
 #endif
 #ifndef RESTARTS
-#define RESTARTS 1 /* after so many, kernels end and emulators live */
+#define RESTARTS 1 /* kernels that never end and emulators that are killed, in a run */
 #endif
 
 #define SLOT(id) ((id) % SLOTS)
@@ -33,24 +33,24 @@ mtype = {OK, FAULT, DEPENDENCY};
 /* The shared region. */
 mtype header[SLOTS];
 byte body[SLOTS];       /* the number of the packet */
-bool value[SLOTS];      /* of the signals: 1 until the packet has ended */
-mtype status[SLOTS];    /* likewise; written before value */
-byte write_id, read_id; /* of the host, of the core */
-byte doorbell;          /* the host's: id of the last packet */
-bool rung;              /* there was one since the start */
+bool value[SLOTS];      /* of the signal: true until the packet has ended */
+mtype status[SLOTS];    /* of the signal; written before value */
+byte write_id, read_id; /* written by the host, written by the core */
+byte doorbell;          /* written by the host: id of the last packet */
+bool rung;              /* the doorbell was written since the start */
 byte fault_id;          /* number of the packet that faulted last */
-byte faults;            /* how many there were since the start */
+byte faults;            /* number of faults since the start */
 bool ready;
 
 /* A signal of another core, which a barrier packet waits for. */
 bool other_value = true;
 mtype other_status;
 
-/* The world: whether the emulator may run, and how many do. */
+/* The world: whether the emulator may run, how many cores run, and how many emulators were ended. */
 bool powered, host_dead;
 byte cores, restarts;
 
-/* What the properties are about; nobody acts by these. */
+/* Only for assertions: no process acts on these. */
 byte ran[PACKETS], ended[PACKETS], told[PACKETS];
 mtype other_end;
 
@@ -92,7 +92,7 @@ proctype Core() {
     next:
         id = read_id;
 #ifdef WAITS_FOR_DOORBELL
-        /* A core that sleeps until the doorbell rings, as HSA lets it, and does not ask twice. */
+        /* A core that sleeps until the doorbell rings, as HSA allows, and does not poll the header. */
         (rung && BEHIND(doorbell, id) < SLOTS);
         assert(header[SLOT(id)] != INVALID && BEHIND(write_id, id) > 0);
 #else
@@ -207,19 +207,19 @@ inline publish() {
     number++
 }
 
-/* Whether there is room, and the signal of that slot is read by nobody any more. */
+/* Whether the ring has room, and nobody will read the signal of the next slot any more. */
 #ifdef ROOM_BY_SIGNAL
 #define ROOM (number - first < SLOTS || !value[SLOT(id)])
 #else
 #define ROOM (BEHIND(id, read_id) < SLOTS && number - first < SLOTS) /* model: ROOM */
 #endif
 
-/* The packet `first`, the oldest whose end is not told yet: its index, and whether it has ended, which the
- * signal says first and then the queue. */
+/* The packet `first` is the oldest whose end is not reported yet: its index, and whether it has ended. The core writes
+ * the end to the signal first, then to the queue. */
 #define OLDEST BEHIND(id, number - first)
 #define HAS_ENDED (BEHIND(OLDEST, read_id) >= BEHIND(id, read_id)) /* model: ENDED */
 
-/* find_damage(): what a sound core never does. */
+/* find_damage(): checks for what an undamaged core never does. */
 inline check_damage() {
     atomic {
         assert(BEHIND(id, read_id) <= number - first || first == number);
@@ -248,7 +248,7 @@ proctype Host() {
         :: first < number && powered -> check_damage()
         :: first < number && HAS_ENDED ->
             assert(!value[SLOT(OLDEST)] && ran[first] == 1 && ended[first] == 1);
-            assert(status[SLOT(OLDEST)] != FAULT || fault_id >= first); /* or one behind it */
+            assert(status[SLOT(OLDEST)] != FAULT || fault_id >= first); /* `first` or a later packet */
             assert((first == 2) || status[SLOT(OLDEST)] != DEPENDENCY);
             tell()
         :: first < number && !HAS_ENDED && !powered -> /* model: LOST */
@@ -288,7 +288,7 @@ proctype Killer() {
     od
 }
 
-/* Another core ends the signal that the barrier packet waits for, sometimes badly. */
+/* Another core ends the signal that the barrier packet waits for, sometimes with an error. */
 proctype Other() {
     if
     :: other_end = OK

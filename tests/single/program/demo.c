@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // An OpenCL program on a microcontroller without an operating system, which runs its kernels itself: buffers,
-// local memory and barriers, two dimensions, events with times, and what cannot be. Checks each result, says
-// what memory it took, and ends with 0 if all was right.
+// local memory and barriers, two dimensions, events with times, and calls that must fail. Checks each result, prints
+// how much memory it used, and ends with 0 if all results were right.
 
 #include "single.h"
 
@@ -21,10 +21,10 @@ enum { COUNT = 256, GROUP = 16, N = 16 };
 static cl_context context;
 static cl_command_queue queue;
 static cl_program program;
-static size_t buffer_bytes, most_buffer_bytes; // in buffers that are there: now, and at most
+static size_t buffer_bytes, most_buffer_bytes; // total size of the buffers: now, and at most
 static int failures;
 
-// The library's and the C library's part of the heap is told without printf, which is not there for free.
+// Prints without printf, whose memory would count as the library's.
 static void say(const char *text) { bcl_single_write(text, strlen(text)); }
 
 static void say_number(const char *name, uint32_t number) {
@@ -95,7 +95,7 @@ static void read_back(cl_mem buffer, size_t size, void *to) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The stack: what of it is no longer as it was painted
+// The stack: painted first; the used part is no longer painted
 
 enum { PAINTED = 4096, PAINT = 0x5c };
 

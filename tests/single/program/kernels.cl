@@ -1,10 +1,10 @@
-// What tests/single/program/demo.c launches.
+// The kernels that tests/single/program/demo.c launches.
 
 kernel void scale(global float *values, float factor) {
     values[get_global_id(0)] *= factor;
 }
 
-// The sum of each work-group's part.
+// Each work-group adds up its part of the values.
 kernel void sums(global const float *values, global float *sums, local float *part) {
     const size_t i = get_local_id(0);
     part[i] = values[get_global_id(0)];

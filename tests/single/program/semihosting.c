@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Text and the end of the program go to the emulator, by the calls that debuggers and QEMU answer: Arm's
-// semihosting, and RISC-V's, which is the same behind another instruction.
+// Passes text and the end of the program to the emulator by semihosting, the calls that debuggers and QEMU answer. Arm
+// and RISC-V have the same calls, with different instructions.
 
 #include "single.h"
 

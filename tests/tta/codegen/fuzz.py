@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Pairs of a random machine and a random C program, natively and in the simulator: see
-random_machines.py, generate.py and run.py.
+"""Compares random C programs natively and in the simulator on random machines. See random_machines.py, generate.py
+and run.py.
 
     fuzz.py --bareclc PATH --ttasim PATH --clang PATH [--machine M.adf ...] [--vectors]
             --seeds 1-100 [--out FOLDER] [--minutes N] [--jobs N] [--cluster WHERE] [--again]
 
-Seed N is machine N with program N, at the level of optimisation that N says, its schedules checked,
-run by the interpreter and in fast mode; with --machine, on those machines too. A machine that
-compiled code cannot be made for is refused, and no pair. With --vectors, programs are vectors.py's, and
-random machines have vectors. A program that differs is made shorter as long as it fails in the same
-way, and written with its machine to a folder in FOLDER (the current one), which keeps results too: a
-run that was interrupted, or ended by --minutes, goes on where it was. --cluster: docs/howto/jobs.md."""
+Seed N is program N on machine N, and on the machines given with --machine. The program is compiled at optimisation
+level N % 4, its schedules are checked, and it runs in the interpreter and in fast mode. If code cannot be compiled for
+a machine, the machine is refused and the pair does not count. With --vectors, programs come from vectors.py, and random
+machines have vectors. A program that differs is shortened as long as it fails in the same way, and written with its
+machine to a folder in FOLDER (default: the current one). FOLDER also keeps results: a run that was interrupted, or
+ended by --minutes, continues where it stopped. --cluster: docs/howto/jobs.md."""
 
 import argparse
 import collections
@@ -32,12 +32,12 @@ import random_machines
 CHUNK = 20  # seeds of a job: their native programs are linked together
 REFUSALS = ("compiled code needs", "no bus brings", "no unit has operation",
             "does not find its way in one cycle")
-# Visits of a place before it is translated: few, that is slow; with most seeds, only what is hot.
+# Visits before code is translated. A low number is slow, so most seeds translate only hot code.
 FAST, FASTER = 2000, 100
 
 
 def compare(arguments, source, machine, seed, folder, expected):
-    """What is wrong, of which kind; "refused" is a kind too. Both None: nothing."""
+    """Returns (kind, description) of what is wrong; a kind may be "refused". Both are None if nothing is wrong."""
     program, problem = run.build(arguments, source, machine, seed % 4, folder, ["--check-schedules"])
     if problem:
         refused = any(words in problem for words in REFUSALS)
@@ -64,7 +64,7 @@ def shorten(arguments, source, machine, seed, kind):
 
 
 def check(arguments, seed, source, expected):
-    """What became of the seed's pairs, each [kind], and of one that fails [kind, what, its files]."""
+    """Yields the result of each of the seed's pairs: [kind], and for a failing pair [kind, description, its files]."""
     random_machine = source.with_name("machine.adf")
     random_machine.write_text(random_machines.machine(seed, arguments.vectors).text())
     for machine in (random_machine, *map(Path, arguments.machine)):
@@ -81,7 +81,7 @@ def check(arguments, seed, source, expected):
 
 
 def check_chunk(options, seeds):
-    """A job."""
+    """A job: the results of all pairs of the seeds."""
     arguments = argparse.Namespace(**options)
     adf.bareclc = arguments.bareclc
     with tempfile.TemporaryDirectory(prefix="tta-fuzz-") as folder:

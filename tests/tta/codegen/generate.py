@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Random C programs without undefined behaviour, that print what they compute.
+"""Random C programs without undefined behaviour that print what they compute.
 
     generate.py SEED > program.c
 
@@ -15,9 +15,9 @@ TYPES = {"signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16
 BINARY = "+ - * & | ^".split()
 COMPARE = "< <= > >= == !=".split()
 SIZE = 16  # of every array
-LONGEST = 3000  # statements that a function may carry out, those of its callees included
+LONGEST = 3000  # statements that a function may execute, including those of its callees
 
-# A NaN's bits are the machine's own business; a float that is too large for an integer has no value.
+# The bits of a NaN may differ between machines; converting a float that is too large for an integer is undefined.
 PREAMBLE = """\
 static unsigned long long value(double number) {
     return number == number ? wide_bits(number) : 1;
@@ -31,12 +31,12 @@ static int whole(double number) {
 class Program:
     def __init__(self, seed):
         self.random = random.Random(seed)
-        self.functions = []  # (name, parameter types, statements that a call carries out)
+        self.functions = []  # (name, parameter types, statements that a call executes)
         self.arrays = [(f"g{n}", self.type()) for n in range(4)]
         self.has_floats = self.random.random() < 0.5
-        self.floats = []  # of the function
-        self.times = 1  # how often the function's statement is carried out
-        self.length = 0  # of the function, so far
+        self.floats = []  # floating-point variables of the current function
+        self.times = 1  # how often the current statement is executed in a call
+        self.length = 0  # statements that the current function executes so far
 
     def type(self):
         return self.random.choice(list(TYPES))
@@ -54,7 +54,7 @@ class Program:
         name, _ = self.random.choice(self.arrays)
         return f"{name}[(unsigned)({self.expression(scope, 1)}) % {SIZE}]"
 
-    # Of any integer type. Computed without sign, so that nothing overflows.
+    # An expression of any integer type. It is computed unsigned, so that nothing overflows.
     def expression(self, scope, depth):
         r = self.random
         if depth == 0 or r.random() < 0.15:
@@ -88,7 +88,7 @@ class Program:
             return r.choice([f"whole({number})", f"({number} {r.choice(COMPARE)} {self.number(scope, 1)})"])
         return self.element(scope)
 
-    # Of type float or double.
+    # An expression of type float or double.
     def number(self, scope, depth):
         r = self.random
         if depth == 0 or r.random() < 0.2:
@@ -104,14 +104,14 @@ class Program:
             return f"({sub()} {r.choice(COMPARE)} {sub()} ? {sub()} : {sub()})"
         return r.choice([f"(-{sub()})", f"(float)({sub()})", f"__builtin_fabsf({sub()})", self.half(scope, depth)])
 
-    # Of type _Float16, on its way to a wider one.
+    # An expression of type _Float16, converted to a wider type.
     def half(self, scope, depth):
         r = self.random
         sub = lambda: f"(_Float16)({self.number(scope, depth - 1)})"
         return r.choice([f"(float){sub()}", f"(float)(_Float16)({sub()} {r.choice('+-*/')} {sub()})",
                          f"({sub()} {r.choice(COMPARE)} {sub()} ? 1.5f : {sub()})"])
 
-    # Functions whose call does not make this one too long.
+    # The functions whose call does not make the current function too long.
     def short_enough(self):
         return [function for function in self.functions
                 if self.length + self.times * function[2] <= LONGEST]
@@ -151,7 +151,7 @@ class Program:
                         for n in range(r.randrange(2, 6)))
         return f"{pad}switch ((unsigned)({self.expression(scope, 2)}) % 7) {{\n{cases}{pad}}}\n"
 
-    # Reads the loop's counter too, but assigns to variables only.
+    # A statement that may read the loop's counter, but does not assign to it.
     def statement_in(self, scope, inner, indent, depth):
         pad = "    " * indent
         if self.random.random() < 0.5:

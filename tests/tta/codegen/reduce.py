@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Makes a generated program shorter as long as it fails: statement by statement, where a statement
-of several lines ends at the line that has its indent again."""
+"""Shortens a generated program as long as it fails, statement by statement. A statement of several lines ends at the
+next line with its indent."""
 
 
 def statements(lines):
-    """(first, end) of every statement, long ones first."""
+    """(first, end) of every statement, longest first."""
     indent = lambda line: len(line) - len(line.lstrip())
     found = []
     for first, line in enumerate(lines):

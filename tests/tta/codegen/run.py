@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Compares C programs: natively against machines in the simulator, output and exit code.
+"""Compares the output and exit code of C programs natively and on machines in the simulator.
 
     run.py --bareclc PATH --ttasim PATH --clang PATH --machine M.adf [--machine ...]
            [--levels 0,1,2,3] [--cycles N] program.c ...
 
-Says each case that differs or fails, and ends with 1 then."""
+Prints each case that differs or fails, and then ends with 1."""
 
 import argparse
 import subprocess
@@ -27,7 +27,7 @@ def native_command(clang, level):
 
 
 def native(clang, source, folder, options=()):
-    """Output and exit code; None: it does not compile."""
+    """Output and exit code of a native run; None if the program does not compile."""
     program = folder / (source.stem + ".native")
     built = run([*native_command(clang, "-O1"), *options, "-o", program, source, "-lm"])
     if built.returncode:
@@ -37,7 +37,7 @@ def native(clang, source, folder, options=()):
 
 
 def natives(clang, sources):
-    """The same of many at once, in one program that is told which of them to be."""
+    """Outputs and exit codes of several programs. They are linked to one program, whose argument selects one."""
     program = sources[0].with_suffix(".natives")
     parts = [program.with_suffix(".main.c")]
     for number, source in enumerate(sources):
@@ -58,7 +58,7 @@ def natives(clang, sources):
 
 
 def build(arguments, source, machine, level, folder, options=()):
-    """The program and None, or None and what the compiler says."""
+    """Returns the program and None, or None and the compiler's messages."""
     program = folder / f"{source.stem}.{Path(machine).parent.name}.{level}"
     try:
         built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", "-I", PROGRAMS,

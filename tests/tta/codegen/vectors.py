@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Random C programs that compute with vectors of four words, without undefined behaviour and without
-NaN, as generate.py's with scalars.
+"""Random C programs that compute with vectors of four words, without undefined behaviour and without NaN. generate.py
+makes such programs with scalars.
 
     vectors.py SEED > program.c"""
 
@@ -109,7 +109,7 @@ class Program:
         if choice == 8:
             return (f"{pad}if ({self.word(scope)} & 4) {{\n{self.block(scope, indent + 1, depth - 1)}{pad}}} else {{\n"
                     f"{self.block(scope, indent + 1, depth - 1)}{pad}}}\n")
-        # The arrays as scalars: what becomes of it is the vectorisers' business.
+        # A loop over the arrays' words, which LLVM may vectorise.
         operation = r.choice(["words[n] * 3 + s0", "words[n] ^ (s1 >> (n & 7))",
                               "words[n] > s0 ? words[n] : s1", "words[15 - n] + n"])
         return f"{pad}for (unsigned n = 0; n < {r.choice([4, 7, 16])}; ++n)\n{pad}    words[n] = {operation};\n"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// numbers [ROUNDS]: builtins/tta/integer and float, whose names begin with tta_ here, against this
-// machine's own arithmetic: all pairs of special values, then ROUNDS random ones of each function.
-// Unary functions on single go through all values in steps of about 2^32 / (16 ROUNDS).
+// numbers [ROUNDS]: compares the functions of builtins/tta/integer and float, whose names have the
+// prefix tta_ here, with this machine's own arithmetic: for all pairs of special values, then for ROUNDS
+// random pairs for each function. Unary functions on single go through all values in steps of about
+// 2^32 / (16 ROUNDS).
 
 #include <inttypes.h>
 #include <math.h>
@@ -29,13 +30,13 @@ static uint64_t random64(void) {
     return state ^= state << 17;
 }
 
-// Of few bits as often as of many.
+// An integer with a random number of bits.
 static uint64_t random_integer(void) {
     uint64_t value = random64() >> (random64() % 64);
     return random64() & 1 ? value : 0 - value;
 }
 
-// Exponents near 1 half of the time, so that operands meet; else any bits at all.
+// Half of the time, a number near 1, so that the exponents of operands are close; otherwise any bits.
 static uint32_t random_single(void) {
     uint32_t value = (uint32_t)random64();
     if (value & 1)
@@ -121,11 +122,11 @@ static uint64_t bits_of_double(double value) {
     return value != value ? 0x7ff8000000000000 : bits;
 }
 
-// What is tested: how the result comes from the operands' bits, here and there
+// The tests: each computes a result from the operands' bits, with the library and with this machine
 
 struct test {
     const char *name;
-    // Of the operands: i integer, s single, d double; capital: one operand alone. H: all halves.
+    // The operands: i integers, s singles, d doubles; a capital letter: only one operand; H: all halves.
     char kind;
     uint64_t (*got)(uint64_t, uint64_t), (*wanted)(uint64_t, uint64_t);
 };
@@ -150,7 +151,7 @@ struct test {
 #define BY_ZERO(bits) ((uint##bits##_t)b == 0)
 #define OVERFLOWS(bits) (a << (64 - bits) == 1ull << 63 && (int##bits##_t)b == -1)
 
-// X(name, kind, type of the result, types of the arguments, arguments, what it should be)
+// X(name, kind, type of the result, types of the arguments, arguments, expected result)
 #define TESTS(X)                                                                                 \
     X(__mulsi3, 'i', uint32_t, (uint32_t, uint32_t), (A32, B32), A32 *B32)                       \
     X(__udivsi3, 'i', uint32_t, (uint32_t, uint32_t), (A32, B32), BY_ZERO(32) ? ~0u : A32 / B32) \
@@ -226,7 +227,7 @@ struct test {
                     : (int64_t)x)                                                                  \
     X(__fixuns##f##di, one, uint64_t, (type), (x), !(x > 0) ? 0 : x >= 0x1p64 ? ~0ull : (uint64_t)x)
 
-// Of two zeros, fmin and fmax may give either; here -0 is the lesser.
+// fmin and fmax may return either of two zeros; in the library, -0 is less than 0.
 #define ZEROS(x, y) (x == 0 && y == 0)
 #define MATH_TESTS(X, f, two, one, type, x, y)       \
     X(sqrt##f, one, type, (type), (x), sqrt##f(x))   \
@@ -326,7 +327,7 @@ static void test_fma(unsigned long rounds) {
         float product = single_of(a) * single_of(b);
         for (size_t c = i % 13; c < single_count; c += 13)
             try_fma(a, b, singles[c]);
-        try_fma(a, b, (uint32_t)bits_of_single(-product)); // what is left is what was rounded off
+        try_fma(a, b, (uint32_t)bits_of_single(-product)); // gives the product's rounding error
     }
     for (unsigned long i = 0; i < rounds; ++i) {
         uint32_t a = random_single(), b = random_single(), c = random_single();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// texts: builtins/tta/c, whose names begin with tta_ here, against this machine's C library.
+// texts: compares builtins/tta/c, whose names have the prefix tta_ here, with this machine's C library.
 
 #include <ctype.h>
 #include <locale.h>
@@ -20,7 +20,8 @@ static unsigned failures;
             printf("texts.c:%d: not so: %s\n", __LINE__, #__VA_ARGS__); \
     } while (0)
 
-// What the library wants of the linker and of the machine, and main() for its start.
+// Definitions that the library needs from the linker and from the machine, and the main() that its
+// start-up code calls.
 char tta___heap_start[16 << 20];
 static char printed[256];
 static size_t printed_size;
@@ -48,7 +49,7 @@ unsigned long long tta_strtoull(const char *, char **, int);
 double tta_strtod(const char *, char **);
 float tta_strtof(const char *, char **);
 extern int tta_errno;
-extern FILE *const tta_stdout, *const tta_stderr, *const tta_stdin; // not this machine's FILE
+extern FILE *const tta_stdout, *const tta_stderr, *const tta_stdin; // the library's own FILE
 int tta_fprintf(FILE *, const char *, ...), tta_sprintf(char *, const char *, ...);
 int tta_fputc(int, FILE *), tta_fputs(const char *, FILE *), tta_fgetc(FILE *);
 int tta_ungetc(int, FILE *), tta_fclose(FILE *), tta_fflush(FILE *), tta_feof(FILE *);
@@ -94,7 +95,7 @@ static void test_memory(void) {
     }
 }
 
-// Of few letters, so that they are often alike.
+// Texts of few different letters, so that they are often equal.
 static void random_text(char *text) {
     size_t size = random32() % 12;
     for (size_t i = 0; i < size; ++i)
@@ -170,7 +171,7 @@ static void test_formats(void) {
     }
 }
 
-// Any bits, numbers of few digits, and numbers half way between two.
+// Random bits, numbers of few digits, or numbers half way between two of these.
 static double random_float(void) {
     union {
         uint64_t bits;
@@ -200,7 +201,7 @@ static void test_floats(void) {
             sprintf(format + strlen(format), "%u", 1 + random32() % 40);
         if (random32() % 2)
             sprintf(format + strlen(format), ".%u", random32() % (random32() % 50 ? 25 : 1200));
-        bool is_long = random32() % 4 == 0; // which is as long as double there, and passed as one
+        bool is_long = random32() % 4 == 0; // the library's long double is double, also as argument
         strncat(strcpy(long_format, format), "L", is_long);
         size_t letter = random32() % 8;
         strncat(format, &"fegaFEGA"[letter], 1);
@@ -274,7 +275,7 @@ static void test_streams(void) {
     CHECK(tta_ftell(file) == 4 && tta_fread(text, 3, 4, file) == 2 && tta_feof(file));
     CHECK(memcmp(text, "7\nthree", 7) == 0 && tta_fseek(file, -1, SEEK_SET) != 0);
     CHECK(tta_remove("there") == 0 && tta_fopen("there", "r") == NULL);
-    CHECK(tta_fseek(file, -2, SEEK_END) == 0 && tta_fgetc(file) == 'e'); // as long as it is open
+    CHECK(tta_fseek(file, -2, SEEK_END) == 0 && tta_fgetc(file) == 'e'); // removed, still open
     CHECK(tta_fclose(file) == 0);
 
     file = tta_fopen("gap", "w+");
@@ -282,7 +283,7 @@ static void test_streams(void) {
     CHECK(tta_fseek(file, 199, SEEK_SET) == 0 && tta_fgetc(file) == 0 && tta_fgetc(file) == 'x');
     CHECK(tta_fopen("gap", "wx") == NULL && tta_rename("gap", "other") == 0);
     CHECK(tta_fclose(file) == 0 && tta_fopen("gap", "r") == NULL);
-    file = tta_fopen("other", "w"); // which empties it
+    file = tta_fopen("other", "w"); // truncates the file
     CHECK(tta_fseek(file, 0, SEEK_END) == 0 && tta_ftell(file) == 0 && tta_fclose(file) == 0);
     CHECK(tta_remove("other") == 0);
 }
@@ -293,7 +294,7 @@ int tta_isupper(int), tta_isxdigit(int), tta_tolower(int), tta_toupper(int);
 
 static void test_letters(void) {
     for (int c = -1; c < 256; ++c) {
-        char a = (char)(c < 128 ? c : 1); // this machine's locale may have letters above
+        char a = (char)(c < 128 ? c : 1); // this machine's locale may have letters above 127
 #define SAME(name) ((tta_##name(c) != 0) == (a == c ? name(c) != 0 : false))
         CHECK(SAME(isalnum) && SAME(isalpha) && SAME(isblank) && SAME(iscntrl) && SAME(isdigit));
         CHECK(SAME(isgraph) && SAME(islower) && SAME(isprint) && SAME(ispunct) && SAME(isspace));
@@ -336,7 +337,7 @@ static void check_float(const char *text) {
         printf("    of %s\n", text);
 }
 
-// Numbers as they are printed, points half way between two, what is a little beside them, and others.
+// Printed numbers, numbers half way between two floats, numbers close to these, and others.
 static void test_float_texts(void) {
     static const char *const texts[] = {"",
                                         ".",
@@ -467,7 +468,7 @@ static void test_sort(void) {
     }
 }
 
-// Blocks keep what is in them, and all of the heap comes back.
+// Blocks keep their contents, and all of the heap can be allocated again after they are freed.
 static void test_heap(void) {
     static struct {
         unsigned char *memory;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// ProgramTest ADF OTHER-ADF FOLDER: the linker, program files, and code that arrives while a
-// simulator runs. The first machine is tta-scalar. Leaves in the folder, for tests of ttasim:
+// ProgramTest ADF OTHER-ADF FOLDER: tests the linker, program files, and code that is loaded while a
+// simulator runs. The first machine is tta-scalar. Writes these files to the folder, for tests of ttasim:
 //   exit.prog      prints "ok", ends with exit code 42
-//   fault.prog     faults, and ends with the kind of fault that it was told
+//   fault.prog     faults; its handler ends with the kind of the fault as exit code
 //   faults.prog    faults in its fault handler
 //   calls.prog     calls instruction 256, then ends with RF0.5 as its exit code
-//   limited.prog   the same, and says what code that is loaded may touch
+//   limited.prog   the same, with limits for the memory that loaded code may access
 //   code           a bcl_code_region, with a function that sets RF0.5 to 7
-//   store-*, load-*, jump   the same, which before that touch an address, or go back elsewhere
+//   store-*, load-*, jump   like code, but first access an address, or jump to an instruction of the program
 
 #include "Adf.h"
 #include "Assembler.h"
@@ -48,7 +48,7 @@ Machine readMachine(const char *Path) {
     return std::move(*Result);
 }
 
-// A function of one block, which takes at least 3 cycles, or so it says.
+// A function of one block, with a made-up lower bound of 3 cycles.
 ScheduledFunction function(const Machine &M, const std::string &Name, const std::string &Text,
                            std::vector<CodeFixup> Fixups) {
     MachineDiagnostics Diagnostics(Name);
@@ -84,7 +84,7 @@ DataObject words(const std::string &Name, std::initializer_list<uint8_t> FirstBy
     return {Name, 0, 4, 8, std::move(Bytes), std::move(Fixups)};
 }
 
-// Loads the exit code from where `table` + 4 points to, prints, and halts.
+// Loads the exit code from the address that is stored at `table` + 4, prints, and halts.
 Pieces exitPieces(const Machine &M) {
     Pieces P;
     P.Functions.push_back(function(M, "unused", "1 -> RF0.0 ;\n", {longOf(0, "nowhere")}));
@@ -105,7 +105,7 @@ Pieces exitPieces(const Machine &M) {
     return P;
 }
 
-// Divides by zero; its handler's exit code is the kind of fault. Faulty: the handler does the same.
+// Divides by zero; the exit code of the handler is the kind of fault. If Faulty, the handler divides by zero too.
 Pieces faultPieces(const Machine &M, bool Faulty) {
     Pieces P;
     P.Functions.push_back(
@@ -252,7 +252,7 @@ void testFile(const Machine &M, const Machine &Other) {
     Newer[4] = 9;
     MachineDiagnostics OfNewer("file");
     CHECK(!readProgramFile(M, Newer, OfNewer) && OfNewer.text().find("version 9") != File.npos);
-    // Whatever stands in a file: a program or an error.
+    // A file with any contents gives a program or an error.
     std::srand(1);
     for (unsigned N = 0; N < 2000; ++N) {
         std::string Bad = File;
@@ -266,7 +266,7 @@ void testFile(const Machine &M, const Machine &Other) {
 void testEncoding(const Machine &M) {
     InstructionEncoding Encoding(M);
     std::vector<uint8_t> Bytes(Encoding.bytes());
-    CHECK(!Encoding.decode(Bytes)); // zeros are no instruction
+    CHECK(!Encoding.decode(Bytes)); // zeros are not an instruction
     ScheduledFunction F =
         function(M, "f",
                  "?BOOL.1 -3 -> RF0.3 , !BOOL.0 ALU.out1 -> RF1.4 , gcu.ra -> gcu.pc.jump ;\n"
@@ -282,7 +282,7 @@ void testEncoding(const Machine &M) {
 }
 
 // ------------------------------------------------------------------------------------------------
-// Code that arrives
+// Code that is loaded
 
 std::vector<uint8_t> codeRegion(const Machine &M, const std::string &Text) {
     InstructionEncoding Encoding(M);
@@ -299,7 +299,7 @@ std::string sets(unsigned Value) {
     return "gcu.ra -> gcu.pc.jump , " + std::to_string(Value) + " -> RF0.5 ;\n" + Nops;
 }
 
-// callPieces(), which lets loaded code load from 0x100 on, and store from there to 0x200.
+// callPieces() with limits: loaded code may load from [0x100, 0x300) and [0x800, 0x900), and store to [0x100, 0x200).
 Pieces limitedPieces(const Machine &M) {
     Pieces P = callPieces(M);
     const bcl_kernel_reach Reach = {{0x100, 0x300}, {0x100, 0x200}, {0x800, 0x900}};
@@ -309,7 +309,7 @@ Pieces limitedPieces(const Machine &M) {
     return P;
 }
 
-// Loaded code that does something with an address and returns as sets() does.
+// Loaded code that first does `Moves`, which may use immediate 0 as an address, and then the same as sets(7).
 std::string touches(const std::string &Moves) { return "[IMM.0=0] ;\n" + Moves + sets(7); }
 const std::string StoreText = "IMM.0 -> LSU.in1t.st32 , 77 -> LSU.in2 ;\n";
 const std::string LoadText = "IMM.0 -> LSU.in1t.ld32 ;\n";
@@ -323,7 +323,7 @@ void testShownCode(const Machine &M) {
     std::vector<uint8_t> Region = codeRegion(M, sets(7));
     S.showCode(256, Region);
     CHECK(S.run(100) == Simulator::Stop::Ended && S.readRegister(0, 5) == 7);
-    // Other code without another generation is not seen, with another it is.
+    // Changed code takes effect only when the generation changes.
     std::vector<uint8_t> Other = codeRegion(M, sets(9));
     std::memcpy(Region.data() + sizeof(bcl_code_region), Other.data() + sizeof(bcl_code_region),
                 Region.size() - sizeof(bcl_code_region));
@@ -332,7 +332,7 @@ void testShownCode(const Machine &M) {
     Region[0] = 1;
     S.restart(0);
     CHECK(S.run(100) == Simulator::Stop::Ended && S.readRegister(0, 5) == 9);
-    // What ran before the other code came is told apart from what ran since.
+    // The profile counts the runs of each generation separately.
     uint64_t Runs = 0;
     std::map<uint32_t, uint64_t> RunsOfLoaded; // by generation
     for (const InstructionRuns &I : S.profile()) {
@@ -342,7 +342,7 @@ void testShownCode(const Machine &M) {
     }
     CHECK(Runs == S.cycle());
     CHECK(RunsOfLoaded == std::map<uint32_t, uint64_t>{{0, 8}, {1, 4}});
-    // What is no instruction, and what is behind them.
+    // A jump to something that is not an instruction, and a jump outside of all instructions.
     std::ranges::fill(std::span(Region).subspan(sizeof(bcl_code_region)), 0);
     Region[0] = 2;
     S.restart(0);

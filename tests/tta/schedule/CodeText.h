@@ -9,7 +9,7 @@
 //         _ RF0.4 = addsub RF0.3 RF0.1  # _: result not used
 //         ?BOOL.0 RF0.3 = copy RF0.1    # guards: ? if 1, ! if 0
 //         st32 RF0.1 &table+4 @data     # an address; @: in that address space
-//         after 0 1                     # operation 1 is not carried out before operation 0
+//         after 0 1                     # operation 1 does not execute before operation 0
 //         jump :1                       # to block 1; ra: the return address
 //         liveout RF0.3 RF0.4
 //

@@ -16,11 +16,11 @@ class Interpreter final : public Environment {
   public:
     explicit Interpreter(const Machine &Machine);
 
-    // Until the last block ends, a jump to the return address, or that many operations. The last
-    // block carried out; none: the operations were over.
+    // Runs until the end of the last block, a jump to the return address, or that many operations.
+    // Returns the last block that was executed; none if the number of operations was exceeded.
     std::optional<unsigned> run(const FunctionCode &Function, uint64_t Operations);
 
-    std::map<RegisterName, Bits> Registers; // all
+    std::map<RegisterName, Bits> Registers; // all registers of the machine
     std::vector<SimulatedMemory> Memories;
     std::string Output;
 

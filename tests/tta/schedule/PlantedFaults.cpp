@@ -14,7 +14,7 @@ Move &moveOf(BlockSchedule &S, unsigned Cycle, unsigned Index) {
     return S.Code.Instructions[Cycle].Moves[Index];
 }
 
-// What the linker does to a move goes where the move goes.
+// Visits the fixups of moves in that cycle: they have to go where their move goes.
 void eachFixup(BlockSchedule &S, unsigned Cycle, auto Change) {
     for (CodeFixup &F : S.Code.Fixups)
         if (F.Instruction == Cycle && !F.Long)
@@ -35,7 +35,7 @@ Move take(BlockSchedule &S, unsigned Cycle, unsigned Index, std::vector<CodeFixu
     return Taken;
 }
 
-// False: the bus has a move in that cycle.
+// Puts a move into a cycle. False if its bus already has a move in that cycle.
 bool put(BlockSchedule &S, unsigned Cycle, const Move &New, std::vector<CodeFixup> Fixups) {
     if (Cycle >= S.Code.Instructions.size())
         return false;
@@ -60,7 +60,7 @@ bool hasFixup(const BlockSchedule &S, unsigned Cycle) {
                        [&](const CodeFixup &F) { return F.Instruction == Cycle; });
 }
 
-// To another cycle, on the same bus; what starts there is said to start there.
+// Moves a move to another cycle, on the same bus, and adjusts the recorded start of its operation.
 bool shift(BlockSchedule &S, unsigned Cycle, unsigned Index, unsigned To) {
     std::vector<CodeFixup> Fixups;
     Move Moved = take(S, Cycle, Index, Fixups);
@@ -171,8 +171,7 @@ bool wrongControl(const Machine &M, BlockSchedule &S, unsigned Cycle, unsigned I
     return std::exchange(Move.Destination.Operation, Other) != Other;
 }
 
-// Whether a jump or call reads the immediate. In a pipelined loop, it is loaded in rows without the
-// jump, too.
+// Whether a jump or call reads the immediate. In a pipelined loop, rows without the jump load it too.
 bool isTarget(const BlockSchedule &S, const CodeFixup &F) {
     const std::vector<Instruction> &All = S.Code.Instructions;
     if (!F.Long)
@@ -206,7 +205,7 @@ bool fewerSlots(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Inde
     return !hasFixup(S, unsigned(S.Code.Instructions.size()));
 }
 
-// The last instructions of a pipelined loop are no delay slots, and one more does no harm.
+// Not for pipelined loops: their last instructions are not delay slots, and one more does no harm.
 bool moreSlots(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Index) {
     if (!isControl(moveOf(S, Cycle, Index)) || S.Interval)
         return false;
@@ -242,14 +241,14 @@ bool hasNoRegister(const Machine &M, unsigned Unit, unsigned Port) {
     return M.Units[Unit].Ports[Port].NoRegister;
 }
 
-// An operand comes to a port without a register, and is gone when the operation starts.
+// Moves an operand to a port without a register too early: it is gone when the operation starts.
 bool operandTooEarly(const Machine &M, BlockSchedule &S, unsigned Cycle, unsigned Index) {
     const MoveDestination &To = moveOf(S, Cycle, Index).Destination;
     return To.Kind == MoveDestination::Input && !To.Operation &&
            hasNoRegister(M, To.Component, To.Index) && early(M, S, Cycle, Index);
 }
 
-// A result is read from a port without a register, when it is gone.
+// Reads a result from a port without a register too late: it is gone by then.
 bool resultTooLate(const Machine &M, BlockSchedule &S, unsigned Cycle, unsigned Index) {
     const MoveSource &From = moveOf(S, Cycle, Index).Source;
     return From.Kind == MoveSource::Output && hasNoRegister(M, From.Component, From.Index) &&

@@ -11,7 +11,7 @@ namespace barecl::tta {
 
 struct PlantedFault {
     const char *Name;
-    // Plants the fault at that move of that instruction. False: this fault is impossible there.
+    // Plants the fault at that move of that instruction. False if this fault is impossible there.
     bool (*Plant)(const Machine &Machine, BlockSchedule &Schedule, unsigned Cycle, unsigned Move);
 };
 

@@ -21,7 +21,7 @@ class Numbers {
     std::mt19937_64 Source;
 };
 
-// Ports with a socket each, of either direction, on some buses.
+// A machine with some ports, each with a socket of either direction on some buses.
 Machine someMachine(Numbers &Any, std::vector<Port> &Ports) {
     Machine Result;
     for (unsigned N = 0, Count = 1 + Any.below(4); N < Count; ++N) {

@@ -12,7 +12,7 @@
 namespace barecl::tta {
 
 struct PortComparison {
-    unsigned Served = 0, Refused = 0; // by both
+    unsigned Served = 0, Refused = 0; // by both methods
     std::string Difference;           // the first difference; empty: none
 };
 

@@ -61,7 +61,7 @@ class Generator {
     RandomCode Result;
     std::vector<CodeOperand> Words, Bools, Vectors;
     std::vector<RegisterName> Guards;
-    std::set<RegisterName> Kept; // not to be written now
+    std::set<RegisterName> Kept; // registers that code must not write now
     unsigned GuardPercent = 15;  // of operations that are under a guard
     std::vector<const Operation *> Operations;
     std::map<const Operation *, std::vector<unsigned>> Spaces;
@@ -91,7 +91,7 @@ void Generator::findRegisters() {
     Guards.assign(Found.begin(), Found.end());
 }
 
-// Those whose results do not depend on time.
+// Finds the operations whose results do not depend on time.
 void Generator::findOperations() {
     std::set<const Operation *> Found;
     for (const FunctionUnit &Unit : M.Units)
@@ -112,7 +112,7 @@ void Generator::findOperations() {
             Operations.push_back(&O);
 }
 
-// Whether the machine can do it at all.
+// Adds the operation if the machine can execute it. Returns whether it can.
 bool Generator::add(CodeBlock &Block, const CodeOperation &O) {
     FunctionCode Alone = {"alone", {{{O}, {}, {}}}};
     ScheduleOptions Options = Result.Options;
@@ -134,7 +134,7 @@ CodeOperand Generator::word() {
     return chance(20) ? constant() : chance(5) && !Bools.empty() ? any(Bools) : any(Words);
 }
 
-// To be read, of an operand of that width.
+// A random value of that width to be read.
 CodeOperand Generator::value(unsigned Width) { return Width == VectorBits ? any(Vectors) : word(); }
 
 CodeOperand Generator::place(unsigned Width) {
@@ -203,7 +203,7 @@ void Generator::addOperation(CodeBlock &Block) {
         add(Block, O);
 }
 
-// Constants near each other are added to one register, as to the address of an array.
+// Adds constants that are close to each other to one register, as to the address of an array.
 void Generator::addSums(CodeBlock &Block) {
     const CodeOperand Base = any(Words);
     const uint64_t First = Numbers();
@@ -229,7 +229,7 @@ void Generator::addOrder(CodeBlock &Block) {
         }
 }
 
-// Counts down to 0, from 7 at most.
+// Adds a jump that closes a loop which counts down to 0, from 7 at most.
 bool Generator::addCountedJump(CodeBlock &Block, unsigned Number, const CodeOperand &Counter,
                                const CodeOperand &Condition) {
     auto Number32 = [](uint32_t Value) { return CodeOperand{CodeOperand::Immediate, {}, Value}; };
@@ -248,7 +248,7 @@ bool Generator::addCountedJump(CodeBlock &Block, unsigned Number, const CodeOper
     return add(Block, Mask) && add(Block, Count) && add(Block, Compare) && add(Block, Jump);
 }
 
-// A loop that can be pipelined, mostly.
+// Adds a loop, which usually can be pipelined.
 void Generator::addLoop(CodeBlock &Block, unsigned Number) {
     CodeOperand Counter = any(Words), Condition = {CodeOperand::Register, any(Guards)};
     Kept = {Counter.Name, Condition.Name};
@@ -285,7 +285,8 @@ void Generator::addBlock(unsigned Number, unsigned Blocks) {
     }
 }
 
-// What is read later, and at the end some of everything.
+// Sets the live registers at the end of each block: those that are read later, and at the function's end some random
+// ones.
 void Generator::addLiveOut() {
     std::vector<CodeBlock> &Blocks = Result.Function.Blocks;
     std::set<RegisterName> Wanted;

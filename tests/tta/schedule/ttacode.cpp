@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// ttacode: schedules code that a test writes (CodeText.h) or makes up (RandomCode.h), prints the
-// instructions, and compares what they do in the simulator with what the code says.
+// ttacode: schedules code from a test (CodeText.h) or random code (RandomCode.h), prints the
+// instructions, and compares their effects in the simulator with the code's in an interpreter.
 
 #include "Adf.h"
 #include "Assembler.h"
@@ -125,7 +125,7 @@ std::string read(const std::string &Path) {
     return Text.str();
 }
 
-// Of a stretch of instructions.
+// The cycles that one scheduled block of the function takes.
 unsigned lengthOf(const ScheduledFunction &Function, unsigned Number) {
     return unsigned(Number + 1 < Function.Blocks.size() ? Function.Blocks[Number + 1].Start
                                                         : Function.Instructions.size()) -
@@ -170,7 +170,7 @@ ScheduledFunction scheduleOrStop(const Machine &M, const FunctionCode &Code,
     return *Function;
 }
 
-// Puts the function's instructions behind those that are there; symbols are at `Address`.
+// Appends the function's instructions to the program; symbols are at `Address`.
 void append(const Machine &M, const ScheduledFunction &Function, uint64_t Address,
             Program &Program) {
     uint64_t Base = Program.Instructions.size();
@@ -187,7 +187,7 @@ void append(const Machine &M, const ScheduledFunction &Function, uint64_t Addres
                  ": " + Problem);
 }
 
-// Instructions until every guard sees what registers hold at the start.
+// The number of instructions until every guard sees the registers' initial values.
 unsigned guardLatency(const Machine &M) {
     unsigned Result = 0;
     for (const RegisterFile &File : M.Files)
@@ -195,7 +195,7 @@ unsigned guardLatency(const Machine &M) {
     return Result;
 }
 
-// A call of the function, an instruction to return to, the function.
+// Links a program: a call of the function, an instruction to return to, and the function.
 Program link(const Machine &M, const ScheduledFunction &Function, const ScheduleOptions &Options) {
     CodeOperation Call;
     Call.Kind = CodeOperation::Call;
@@ -237,7 +237,7 @@ class Comparison {
         Real.stopAt(Program.Labels.at("end"));
     }
 
-    // What differs; empty: nothing. Code that does not end in time is not compared.
+    // Returns a description of the difference; empty: none. Code that does not end in time is not compared.
     std::string run() {
         std::optional<unsigned> Last = Expected.run(Code, 3000);
         if (!Last)
@@ -280,7 +280,7 @@ class Comparison {
     std::string Output;
 };
 
-// Cycles that it took in the simulator, if it ran.
+// Compares simulator and interpreter. Returns the cycles in the simulator, if it ran.
 uint64_t compare(const Machine &M, const FunctionCode &Code, const ScheduledFunction &Function,
                  const ScheduleOptions &Options, uint64_t Seed) {
     Program Program = link(M, Function, Options);
@@ -325,7 +325,7 @@ void runRandom(const Machine &M, const Settings &S) {
                 static_cast<unsigned long>(Cycles), Pipelined.size());
 }
 
-// What became of faults that were planted.
+// The numbers of planted faults and of their outcomes.
 struct Findings {
     unsigned Planted = 0, Found = 0, Harmless = 0;
 };
@@ -340,7 +340,7 @@ bool isSame(const ScheduledFunction &A, const ScheduledFunction &B) {
     return A.Instructions == B.Instructions && Blocks(A) == Blocks(B);
 }
 
-// As schedule() does.
+// Checks a block in the same way as schedule().
 std::string mistakeInBlock(const Machine &M, const RandomCode &Code, unsigned Number,
                            const BlockSchedule &Schedule) {
     const CodeBlock &Block = Code.Function.Blocks[Number];
@@ -349,7 +349,7 @@ std::string mistakeInBlock(const Machine &M, const RandomCode &Code, unsigned Nu
                : mistakeIn(M, Code.Function, Block, Code.Options, Schedule);
 }
 
-// Breaks the schedule of one block in every way.
+// Plants every fault in the schedule of one block.
 void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSchedule> &Blocks,
            unsigned Number, uint64_t Seed, std::map<std::string, Findings> &Result) {
     const BlockSchedule &Right = Blocks[Number];
@@ -372,7 +372,7 @@ void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSche
             }
 }
 
-// Breaks what has been put into delay slots.
+// Plants faults in filled delay slots.
 void plantInSlots(const Machine &M, const RandomCode &Code,
                   const std::vector<BlockSchedule> &Blocks, uint64_t Seed,
                   std::map<std::string, Findings> &Result) {

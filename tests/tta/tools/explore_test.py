@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""explore_test.py BUILD SCRATCH: what ./dev explore says of a machine that is no board of the build,
-and of machines that cannot be explored; and boards that have a wrong board.json."""
+"""explore_test.py BUILD SCRATCH: tests ./dev explore with machines that are not boards of the build, and with
+machines that cannot be explored; and boards with a wrong board.json."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def write(name, text):
 
 
 def check_good():
-    """Smaller memory than the firmware wants, and a name that no board of the build has."""
+    """A machine with less memory than the firmware needs, and with a name that no board of the build has."""
     machine = write("my_machine.adf", re.sub("<max-address>16777215", "<max-address>65535",
                                              SCALAR.read_text()))
     done = explore(machine, "saxpy", "transpose")
@@ -41,7 +41,7 @@ def check_good():
 
 
 def check_clock():
-    """A machine that cannot tell the time gets a clock, and is told apart from it."""
+    """A machine without a clock gets one; the table still describes the machine itself."""
     text = SCALAR.read_text().replace("<name>rtc</name>", "<name>stdin_u8</name>")
     done = explore(write("no-clock.adf", text), "saxpy")
     assert done.returncode == 0, done.stderr
@@ -64,7 +64,7 @@ def check_refused():
 
 
 def check_descriptions():
-    """What is wrong with a board.json is said with its member, and the device left out."""
+    """The message about a wrong board.json names the member, and the device is left out."""
     good = (SCRATCH / "out/boards/my-machine/board.json").read_text()
     good = good.replace('"my-machine"', '"bad"')
     wrong = {
@@ -79,7 +79,7 @@ def check_descriptions():
         good.replace('"bad"', '"good"'): 'member "name" is "good", wanted: the folder\'s, "bad"',
         good[:-20]: "not a JSON object",
     }
-    wrong.pop(good, None)  # a machine without local memory of its own
+    wrong.pop(good, None)  # a replacement without effect: this machine has no "local"
     for text, said in wrong.items():
         write("wrong/bad/board.json", text)
         done = subprocess.run([BUILD / "bin/bench_kernels", "--small", "saxpy"],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The targets that this build knows: facts, of toolchains/<name>.json. toolchains/README.md explains
-// each of them. All of it is constant: any thread may read it.
+// The facts of this build's targets, from toolchains/<name>.json. toolchains/README.md explains
+// each fact. All of this is constant, so any thread may read it.
 
 #ifndef BARECL_TARGETS_H
 #define BARECL_TARGETS_H
@@ -22,10 +22,10 @@ extern const size_t bcl_target_count;
 // The target of that name, or NULL.
 const struct bcl_target *bcl_target_find(const char *name);
 
-// The target of the machine that the program runs on: the best that it can run code of. NULL: none.
+// The best target whose code the machine can run on which this program runs; NULL: none.
 const struct bcl_target *bcl_target_of_host(void);
 
-// Whether a machine of that target runs code of the other one.
+// Whether a machine of `target` can run code of the target `other`.
 bool bcl_target_runs(const struct bcl_target *target, const char *other);
 
 // Whether kernels have doubles (cl_khr_fp64).

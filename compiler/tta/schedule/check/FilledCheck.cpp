@@ -10,7 +10,7 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned MostIterations = 2; // of a loop that follows
+constexpr unsigned MostIterations = 2; // of a following loop
 
 bool isControl(const Move &Is) {
     return Is.Destination.Kind == MoveDestination::ControlPort && Is.Destination.Operation;
@@ -21,10 +21,10 @@ bool goesToBlock(const CodeBlock &Block) {
     return Last && Last->Kind == CodeOperation::Jump && Last->Inputs[0].Kind == CodeOperand::Block;
 }
 
-// Whether it has prologues and epilogues. If not, it is a block like others.
+// Whether the loop has prologues and epilogues. Without these, it is a block like any other.
 bool isPipelined(const BlockSchedule &Block) { return Block.Code.Blocks.size() > 1; }
 
-// Rows from First to End of some code go behind what is there.
+// Appends the rows from First to End of some code.
 void addRows(const ScheduledFunction &From, unsigned First, unsigned End, ScheduledFunction &To) {
     const unsigned Start = unsigned(To.Instructions.size());
     To.Instructions.insert(To.Instructions.end(), From.Instructions.begin() + First,
@@ -36,7 +36,7 @@ void addRows(const ScheduledFunction &From, unsigned First, unsigned End, Schedu
         }
 }
 
-// Checks one block with what follows it.
+// Checks one block with each block that follows it.
 class FilledBlock {
   public:
     FilledBlock(const Machine &M, const FunctionCode &Function, const ScheduleOptions &Options,
@@ -77,11 +77,11 @@ class FilledBlock {
     const CodeOperation &Last; // the jump
     BlockSchedule Own;         // the block with filled slots, without its jump
     LeftOutJump Jump = {};
-    unsigned Skipped = 0; // instructions of the target that the jump goes over
+    unsigned Skipped = 0; // how many instructions of the target the jump skips
 };
 
-// The block's first rows may be in the slots of the one before. There, the jump's target is what it
-// has become.
+// Adds the block's first rows, which may be in the delay slots of the block before. In them, the jump has its new
+// target.
 void FilledBlock::takeEarly(unsigned Rows) {
     addRows(Blocks[Number].Code, 0, Rows, Own.Code);
     for (const CodeFixup &F : Own.Code.Fixups)
@@ -124,8 +124,8 @@ std::string FilledBlock::takeBlock() {
     return "";
 }
 
-// By the last fixup that the jump may mean. If it is a long immediate, ScheduleCheck sees whether it
-// is the one that the jump reads.
+// Finds the target by the last fixup that may belong to the jump. If it is a long immediate, ScheduleCheck checks that
+// it is the one that the jump reads.
 bool FilledBlock::findTarget(unsigned Row) {
     const bool IsLong = Jump.Is.Source.Kind == MoveSource::ImmediateRegister;
     const Instruction &OfJump = Own.Code.Instructions[Row];
@@ -172,8 +172,8 @@ std::string FilledBlock::follow(unsigned Next, unsigned Skip, bool IsTaken) cons
     return "";
 }
 
-// What the slots load for the next block's own jump goes over so many instructions of its target. As
-// that block was before, it goes over none.
+// Long immediates that the slots load for the next block's own jump skip some instructions of its target. Restores
+// their original values, which skip none.
 void FilledBlock::returnTargets(ScheduledFunction &Slots, const ScheduledFunction &Next,
                                 unsigned Skip, unsigned Further) const {
     const unsigned First = unsigned(Slots.Instructions.size()) - Skip;
@@ -184,7 +184,7 @@ void FilledBlock::returnTargets(ScheduledFunction &Slots, const ScheduledFunctio
                 Slots.Instructions[F.Instruction].LongImmediates[F.Index].Value -= Further;
 }
 
-// Both one behind the other, as if they were one block.
+// Checks both schedules one after the other, as if they were one block.
 std::string FilledBlock::check(const WalkedLoop &Next, unsigned Skip, unsigned Further,
                                bool IsTaken) const {
     CodeBlock Both = Function.Blocks[Number];
@@ -222,7 +222,7 @@ std::string FilledBlock::check(const WalkedLoop &Next, unsigned Skip, unsigned F
     return Mistake.empty() ? "" : (IsTaken ? "along its jump, " : "past its jump, ") + Mistake;
 }
 
-// But for what is in the slots of the block before.
+// Whether the block is unchanged, except for its rows in the slots of the block before.
 bool isAsBefore(const ScheduledFunction &Block, const ScheduledFunction &Filled, unsigned Number) {
     const unsigned Start = Filled.BlockStarts[Number], End = Filled.BlockStarts[Number + 1];
     return End - Start <= Block.Instructions.size() &&

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether code is right once delay slots have been filled: as ScheduleCheck.h, for each block
-// together with each one that follows it, along the jump and past it. How slots are filled is not
-// known here, only where the jump goes.
+// Checks code after delay slots have been filled. It works like ScheduleCheck.h, on each block together with each block
+// that follows it, both if the jump is taken and if not. It only uses where the jump goes, and nothing about how slots
+// are filled.
 
 #ifndef BARECL_TTA_SCHEDULE_CHECK_FILLEDCHECK_H
 #define BARECL_TTA_SCHEDULE_CHECK_FILLEDCHECK_H
@@ -14,8 +14,8 @@
 
 namespace barecl::tta {
 
-// What is wrong; empty: nothing. Blocks: the schedules of the function's blocks, which are right, as
-// they were before.
+// Describes what is wrong; empty if nothing is. Blocks: the (correct) schedules of the function's blocks before the
+// slots were filled.
 std::string mistakeInFilled(const Machine &Machine, const FunctionCode &Function,
                             const ScheduleOptions &Options, std::span<const BlockSchedule> Blocks,
                             const ScheduledFunction &Filled);

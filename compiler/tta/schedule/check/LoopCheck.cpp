@@ -18,8 +18,8 @@ class LoopWalk {
              const BlockSchedule &Schedule)
         : M(M), Block(Block), Number(Number), Schedule(Schedule) {}
 
-    // What is carried out if the loop is left after that many iterations; its problem, if the jumps
-    // go astray.
+    // Finds what runs if the loop is left after that many iterations. Returns what is wrong if the
+    // jumps go to wrong places.
     std::string follow(unsigned Iterations) {
         Walked = {};
         Jumps = {};
@@ -70,13 +70,13 @@ class LoopWalk {
     bool isAlways(const Move &Jump) const {
         return M.Buses[Jump.Bus].Guards[Jump.Guard].Kind == Guard::Always;
     }
-    // Whether it is carried out, that many iterations before the end.
+    // Whether the jump is taken when that many iterations are left.
     bool takes(const Move &Jump, unsigned Left) const {
         const Guard &G = M.Buses[Jump.Bus].Guards[Jump.Guard];
         bool GoesOn = G.Inverted == Block.Operations.back().Guard->Inverted;
         return G.Kind == Guard::Always || GoesOn == (Left > 1);
     }
-    // The instruction, or the end of all of them; and as the code says it.
+    // The target instruction (or the end of the code), and the target as the code names it.
     std::pair<size_t, uint64_t> targetOf(size_t At, const Move &Jump) const {
         for (const CodeFixup &F : Schedule.Code.Fixups) {
             bool Long = Jump.Source.Kind == MoveSource::ImmediateRegister;
@@ -92,7 +92,7 @@ class LoopWalk {
         return {Schedule.Code.Instructions.size(), 0};
     }
 
-    // The instruction with its fixups, without its jump, which is the result.
+    // Copies the instruction with its fixups but without its jump, which it returns.
     const Move *copy(size_t At) {
         const Instruction &From = Schedule.Code.Instructions[At];
         Instruction New = From;
@@ -123,7 +123,7 @@ class LoopWalk {
     std::vector<LeftOutJump> Jumps;
 };
 
-// The block that many times, without its jump.
+// Repeats the block that many times, without its jump.
 CodeBlock repeat(const CodeBlock &Block, unsigned Times) {
     CodeBlock Result;
     Result.LiveOut = Block.LiveOut;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether the schedule of a pipelined loop is right: as ScheduleCheck.h, for some numbers of
-// iterations. The instructions that are carried out in each case are followed along the jumps, and
-// compared with as many copies of the block.
+// Checks the schedule of a pipelined loop. It works like ScheduleCheck.h, for some numbers of iterations: it follows
+// the jumps to find the instructions that run, and compares these with as many copies of the block.
 
 #ifndef BARECL_TTA_SCHEDULE_CHECK_LOOPCHECK_H
 #define BARECL_TTA_SCHEDULE_CHECK_LOOPCHECK_H
@@ -11,19 +10,19 @@
 
 namespace barecl::tta {
 
-// Some iterations one behind the other, without their jumps.
+// Several iterations one after the other, without their jumps.
 struct WalkedLoop {
     CodeBlock Block;
     BlockSchedule Schedule;
     std::vector<LeftOutJump> Jumps;
 };
 
-// What is carried out if the loop is left after that many iterations; what is wrong, if the jumps go
-// astray.
+// Finds what runs if the loop is left after that many iterations. Returns what is wrong if the jumps go to wrong
+// places.
 std::string walkLoop(const Machine &Machine, const CodeBlock &Block, unsigned Number,
                      const BlockSchedule &Schedule, unsigned Iterations, WalkedLoop &Result);
 
-// What is wrong; empty: nothing.
+// Describes what is wrong; empty if nothing is.
 std::string mistakeInLoop(const Machine &Machine, const FunctionCode &Function,
                           const CodeBlock &Block, unsigned Number, const ScheduleOptions &Options,
                           const BlockSchedule &Schedule);

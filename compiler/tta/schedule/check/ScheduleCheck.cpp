@@ -51,11 +51,12 @@ class Checker {
     unsigned cycle() const { return Cycle; }
 
   private:
-    // A place by kind, component, index; a register is the same as source and as destination.
+    // A place by kind, component and index. A register is the same place as source and as
+    // destination.
     using Place = std::tuple<unsigned, unsigned, unsigned>;
     enum PlaceKind : unsigned { Register, Port, ControlPort, ImmediateRegister };
     struct Happens {
-        std::optional<Term> Guard; // none: in any case
+        std::optional<Term> Guard; // none: unconditionally
         bool Inverted = false;
         bool operator==(const Happens &) const = default;
     };
@@ -128,7 +129,7 @@ class Checker {
         return When.Guard ? T.assume(What, *When.Guard, !When.Inverted) : What;
     }
 
-    // What is under that guard, if it is not known how it turns out.
+    // The condition of a move under that guard; if the guard's value is known, always or never.
     Happens when(Term Guard, bool Inverted) {
         if (auto Found = Known.find(Guard); Found != Known.end())
             return Found->second != Inverted ? Happens() : Happens{T.constant(Inverted), Inverted};
@@ -139,7 +140,7 @@ class Checker {
         return When.Guard && T.bit(*When.Guard) == When.Inverted;
     }
 
-    // What the code makes.
+    // The values that the code computes.
     void runCode();
     void readConditions(unsigned Done);
     bool learn();
@@ -150,7 +151,7 @@ class Checker {
                    : T.operand(Operand);
     }
 
-    // What the schedule makes.
+    // The values that the schedule computes.
     void checkStarts();
     void step(const Instruction &I);
     Term immediate(uint64_t Value, bool Long, unsigned Index);
@@ -173,26 +174,26 @@ class Checker {
     const ScheduleOptions &Options;
     const BlockSchedule &Schedule;
     std::span<const LeftOutJump> Jumps;
-    std::vector<Term> Conditions; // of those jumps
-    std::map<Term, bool> Known;   // those of them that are known, and what they are
+    std::vector<Term> Conditions; // of the left-out jumps
+    std::map<Term, bool> Known;   // values of the conditions that are known
     unsigned Length;
     unsigned Cycle = 0;
     Terms T;
     std::map<std::tuple<unsigned, bool, unsigned>, const CodeFixup *> Fixups;
     std::map<Place, Term> Expected, Real;
-    std::vector<Operation> Operations;          // what they read
+    std::vector<Operation> Operations;          // with the inputs that they read
     std::vector<bool> HasStarted;               // by operation
     std::vector<std::map<Place, Term>> History; // registers that guard, before each cycle
     std::map<unsigned, std::vector<std::tuple<MoveDestination, Term, Happens>>> Due; // by cycle
     std::set<std::tuple<unsigned, std::string, unsigned>> Resources; // unit, name, cycle
     std::map<Place, unsigned> WrittenAt;
-    std::vector<Place> Unheld; // ports without registers: what is there is gone in the next cycle
+    std::vector<Place> Unheld; // ports without registers: their values are gone in the next cycle
 };
 
 // ------------------------------------------------------------------------------------------------
 // The code
 
-// Bits of the result that may be other than 0. Logic makes none where there was none.
+// The bits of the result that may be other than 0. Logic sets no bit that no input has.
 unsigned Checker::bitsOf(const CodeOperation &O, const Operation &Is, unsigned Output) const {
     unsigned Bits = O.What->width(unsigned(O.Inputs.size()) + 1 + Output);
     if (O.What->Name == "and")
@@ -224,14 +225,15 @@ void Checker::runCode() {
     HasStarted.resize(Block.Operations.size());
 }
 
-// Of the jumps that come after so many operations.
+// Reads the conditions of the jumps that come after so many operations.
 void Checker::readConditions(unsigned Done) {
     for (size_t Jump = 0; Jump < Jumps.size(); ++Jump)
         if (Jumps[Jump].Operations == Done)
             Conditions[Jump] = T.low(read({CodeOperand::Register, Jumps[Jump].Condition}), 1);
 }
 
-// Where it is known which way a jump goes, so is its condition. Whether there is such a jump.
+// If it is known whether a jump is taken, its condition is known too. Returns whether there is such
+// a jump.
 bool Checker::learn() {
     for (size_t N = 0; N < Jumps.size(); ++N)
         if (Jumps[N].IsOne)
@@ -325,7 +327,8 @@ void Checker::step(const Instruction &I) {
     }
 }
 
-// The code's operation that is said to start here; none.
+// The code's operation that starts here according to the schedule; none if there is no such
+// operation.
 std::optional<unsigned> Checker::operationAt(unsigned Unit, const UnitOperation &How) {
     for (unsigned N = 0; N < Schedule.Starts.size(); ++N)
         if (Schedule.Starts[N] && Schedule.Starts[N]->Cycle == Cycle &&
@@ -391,7 +394,7 @@ void Checker::start(const Moved &Trigger) {
     const UnitOperation &How = M.Units[To.Component].Operations[*To.Operation];
     const std::optional<unsigned> Found = operationAt(To.Component, How);
     if (isNever(Trigger.When) && !(Found && isNever(Operations[*Found].When)))
-        return; // it is of the other way out
+        return; // it belongs to the other way out
     if (!Found)
         fail("'" + How.Name + "' starts on '" + M.Units[To.Component].Name +
              "', which the code does not want");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether a schedule does what the code says. Knows the machine's time and the code, and nothing of
-// how schedules are made: it carries out the block's moves on names of values instead of values,
-// and compares with what the operations make one after the other.
+// Checks that a schedule does what the code says. It knows the machine's timing and the code, and
+// nothing about how schedules are made. It executes the block's moves on names of values instead of
+// values, and compares with the results of the operations one after the other.
 
 #ifndef BARECL_TTA_SCHEDULE_CHECK_SCHEDULECHECK_H
 #define BARECL_TTA_SCHEDULE_CHECK_SCHEDULECHECK_H
@@ -14,23 +14,22 @@
 
 namespace barecl::tta {
 
-// A jump that the block and its schedule have been rid of: they hold what is carried out one behind
-// the other, iterations of a loop (LoopCheck.h) or a block and the one that follows it
-// (FilledCheck.h).
+// A jump that has been removed from the block and its schedule. They contain code that runs in a
+// row: iterations of a loop (LoopCheck.h) or a block and the next one (FilledCheck.h).
 struct LeftOutJump {
     unsigned Cycle;
     Move Is;
-    uint64_t Target;                // the block that it has to go to, plus instructions
-    RegisterName Condition;         // its guard has to see what this register holds in the code
-    unsigned Operations;            // after so many operations
-    std::optional<bool> IsOne = {}; // what the condition is, if that is known
+    uint64_t Target;                // the block to which it must go, plus instructions
+    RegisterName Condition;         // its guard must see what this register has in the code
+    unsigned Operations;            // the jump comes after so many operations
+    std::optional<bool> IsOne = {}; // the value of the condition, if it is known
 };
 
-// What is wrong, with the cycle; empty: nothing. Each operation starts once, on a unit that has it,
-// with its operands and its guard, in the order that the code wants; no result is read before it is
-// there or after it has gone; no instruction asks for more than the machine has; registers that are
-// live at the end have their values, nothing is under way then, and nobody else's register has
-// changed.
+// Describes what is wrong, with the cycle; empty if nothing is. Each operation must start once, on
+// a unit that has it, with its operands and its guard, in the order of the code. No result may be
+// read before it arrives or after it has been replaced. No instruction may need more than the
+// machine has. At the end, live registers must have their values, nothing may be in flight, and no
+// other register may have changed.
 std::string mistakeIn(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
                       const ScheduleOptions &Options, const BlockSchedule &Schedule,
                       std::span<const LeftOutJump> Jumps = {});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Names of values, for the checker: what is made in the same way has the same name.
+// Names of values, for the checker: values that are computed in the same way have the same name.
 
 #ifndef BARECL_TTA_SCHEDULE_CHECK_TERMS_H
 #define BARECL_TTA_SCHEDULE_CHECK_TERMS_H
@@ -36,7 +36,7 @@ class Terms {
         return make({Result, Operation, Output, 0, ""}, Width);
     }
 
-    // The low bits.
+    // The low bits of a value.
     Term low(Term Of, unsigned Width) {
         const Row R = Rows[Of];
         if (R.Is == Select)
@@ -48,7 +48,7 @@ class Terms {
         return make({Low, R.Is == Low ? R.A : Of, Width, 0, ""}, Width);
     }
 
-    // Then if bit 0 of Guard is 1, else Else.
+    // The value is Then if bit 0 of Guard is 1, else Else.
     Term select(Term Guard, Term Then, Term Else) {
         Then = assume(Then, Guard, true), Else = assume(Else, Guard, false);
         if (std::optional<bool> Known = bit(Guard))
@@ -58,7 +58,7 @@ class Terms {
                    : make({Select, Guard, Then, Else, ""}, std::max(Widths[Then], Widths[Else]));
     }
 
-    // What the value is where the guard is known.
+    // The value of `Of` if the guard has that value.
     Term assume(Term Of, Term Guard, bool Is) {
         const Row R = Rows[Of];
         if (R.Is != Select)
@@ -72,7 +72,7 @@ class Terms {
     std::optional<bool> bit(Term T) const {
         return Rows[T].Is == Constant ? std::optional<bool>(Rows[T].A & 1) : std::nullopt;
     }
-    // Whether there may be nothing: the value of an operation that does not happen.
+    // Whether the value may be unknown, as that of an operation that does not happen.
     bool isUnknown(Term T) const {
         const Row &R = Rows[T];
         return R.Is == Unknown ||

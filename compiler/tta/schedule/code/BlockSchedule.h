@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A schedule of one block, and where each operation of the code starts in it.
+// The schedule of one block, with the start of each operation of the code.
 
 #ifndef BARECL_TTA_SCHEDULE_CODE_BLOCKSCHEDULE_H
 #define BARECL_TTA_SCHEDULE_CODE_BLOCKSCHEDULE_H
@@ -16,8 +16,8 @@ struct BlockSchedule {
         unsigned Cycle, Unit;
     };
     ScheduledFunction Code;                   // of this block alone
-    std::vector<std::optional<Start>> Starts; // by operation; none: a unit does not do it
-    std::string Note;                         // how it was made, if not in the ordinary way
+    std::vector<std::optional<Start>> Starts; // by operation; none if no unit executes it
+    std::string Note;                         // how it was made, if in a special way
     unsigned Interval = 0; // of a pipelined loop: cycles from one iteration to the next
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops of one block: it ends in a jump to itself, and who leaves goes on with the next block.
+// Loops of one block: the block ends in a jump to itself, and the next block follows the loop.
 
 #ifndef BARECL_TTA_SCHEDULE_CODE_LOOPS_H
 #define BARECL_TTA_SCHEDULE_CODE_LOOPS_H
@@ -9,17 +9,17 @@
 
 namespace barecl::tta {
 
-// Number: the block's, in its function.
+// `Number` is the block's number in its function.
 bool isLoop(const CodeBlock &Block, unsigned Number);
 
-// Whether both touch the same memory, or the world, so that they have to stay in order.
+// Whether both touch the same memory or have side effects, so that they must stay in order.
 bool mayMeet(const CodeOperation &A, const CodeOperation &B);
 
-// What of one iteration comes before what of the next one: what the block says, or, if it says
-// nothing, all that touches the same memory, or the world.
+// Which operations of one iteration must precede which of the next. This is what the block says or,
+// if it says nothing, all pairs that touch the same memory or have side effects.
 std::vector<CodeOrder> orderOfNext(const CodeBlock &Block);
 
-// Cycles that have to lie between the starts of the two.
+// The cycles that must lie between the starts of the two.
 unsigned delayOf(const CodeOrder &Order, const CodeBlock &Block);
 
 } // namespace barecl::tta

@@ -11,9 +11,9 @@ namespace barecl::tta {
 
 struct PipelinedIteration {
     ScheduledFunction Rows;                    // Interval instructions, with all iterations' moves
-    std::vector<std::vector<unsigned>> Stages; // of the rows' moves: cycle divided by Interval
+    std::vector<std::vector<unsigned>> Stages; // by move of the rows: cycle divided by Interval
     unsigned Length = 0;                       // cycles of one iteration
-    std::vector<std::optional<BlockSchedule::Start>> Starts; // by operation, of one iteration
+    std::vector<std::optional<BlockSchedule::Start>> Starts; // by operation, for one iteration
 };
 
 } // namespace barecl::tta

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How code is to be scheduled.
+// Options for the schedulers.
 
 #ifndef BARECL_TTA_SCHEDULE_CODE_SCHEDULEOPTIONS_H
 #define BARECL_TTA_SCHEDULE_CODE_SCHEDULEOPTIONS_H
@@ -12,14 +12,14 @@ namespace barecl::tta {
 struct ScheduleOptions {
     bool InOrder = false; // one operation after the other, as without optimisation
 
-    // Each block's schedule is checked (ScheduleCheck.h).
+    // Whether each block's schedule is checked (ScheduleCheck.h).
 #ifdef NDEBUG
     bool Check = false;
 #else
     bool Check = true;
 #endif
 
-    // Registers that the code does not name, to carry values between files that no bus joins.
+    // Registers that the code does not use. They carry values between files that share no bus.
     std::vector<RegisterName> Scratch;
 };
 

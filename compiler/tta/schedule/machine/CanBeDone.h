@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a machine cannot do is said before anything is scheduled.
+// Reports what a machine cannot do before anything is scheduled.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_CANBEDONE_H
 #define BARECL_TTA_SCHEDULE_MACHINE_CANBEDONE_H

@@ -109,7 +109,7 @@ BusSet Connections::saying(const CodeOperand &Constant, const Endpoint &Sink) co
     return Result;
 }
 
-// The linker gives out addresses after the schedule, so every one must fit.
+// The linker assigns addresses after the schedule, so every address must fit.
 uint64_t Connections::largestAddress(const CodeOperand &Constant) const {
     if (Constant.Kind == CodeOperand::Block)
         return M.Spaces[M.Control.InstructionMemory].Max;
@@ -164,7 +164,7 @@ BusSet Connections::saying(const CodeOperand &Constant, unsigned Unit, const End
                                             : 0;
 }
 
-// Breadth first, so the first way found is a shortest one.
+// Searches breadth first, so the first path found is a shortest one.
 template <typename Reaches>
 std::optional<std::vector<unsigned>> Connections::search(Reaches FromSource, const Endpoint &Sink,
                                                          unsigned Width, const Guard &Guard,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which buses can carry a move, as sets, worked out once for a machine.
+// Which buses can carry a move, as sets that are computed once for a machine.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_CONNECTIONS_H
 #define BARECL_TTA_SCHEDULE_MACHINE_CONNECTIONS_H
@@ -18,34 +18,35 @@ class Connections {
 
     explicit Connections(const Machine &Machine);
 
-    // Buses that join the two places and lose no bit that both have.
+    // The buses that join the two places without losing bits that both have.
     BusSet between(const Endpoint &Source, const Endpoint &Sink) const;
 
     // Buses that a move under this guard may take.
     BusSet under(const Guard &Guard) const;
 
-    // Bits of a constant that matter at Sink. Of ports, a word's: who takes vectors gets no other
-    // constant than 0, which is 0 above its word too.
+    // How many bits of a constant matter at Sink. At ports it is a word: a port for vectors gets no
+    // constant but 0, whose upper bits are 0 too.
     unsigned constantWidth(const Endpoint &Sink) const;
 
-    // Buses whose short immediates bring the constant to Sink.
+    // The buses whose short immediates can bring the constant to Sink.
     BusSet saying(const CodeOperand &Constant, const Endpoint &Sink) const;
 
-    // The short immediate of this bus for the constant; none: it does not fit. Of an address, what
-    // is to be added to it.
+    // The short immediate of this bus for the constant; none if it does not fit. For an address, it
+    // is the number to which the address is added.
     std::optional<uint64_t> shortFor(const CodeOperand &Constant, unsigned Bus,
                                      unsigned SinkWidth) const;
 
-    // Buses that bring a constant from the immediate unit to Sink; none, if no template loads it.
+    // The buses that bring a constant from the immediate unit to Sink; none if no template loads
+    // it.
     BusSet saying(const CodeOperand &Constant, unsigned Unit, const Endpoint &Sink) const;
 
-    // Whether the template brings the constant to the immediate unit.
+    // Whether the template provides the constant for the immediate unit.
     bool brings(const InstructionTemplate &Template, unsigned Unit,
                 const CodeOperand &Constant) const;
 
-    // Register files through which a value goes from where it is to Sink, at least: those of
-    // `Through`, by number of the file. All moves are under the guard: where an operation does not
-    // happen, there may be no result to read. None: it cannot.
+    // The shortest list of register files, by number and among those of `Through`, through which a
+    // value can go from its place to Sink. All moves are under the guard, since there may be no
+    // result to read if an operation does not happen. None if there is no way.
     std::optional<std::vector<unsigned>> route(const Endpoint &Source, const Endpoint &Sink,
                                                const Guard &Guard,
                                                const std::vector<bool> &Through) const;
@@ -53,11 +54,10 @@ class Connections {
                                                const Guard &Guard,
                                                const std::vector<bool> &Through) const;
 
-    // Whether ports of one register file or immediate unit, of one direction, are on different
-    // buses.
+    // Whether any register file or immediate unit has ports of one direction on different buses.
     bool hasUnevenPorts() const { return HasUnevenPorts; }
 
-    // Templates, those with the fewest slots first.
+    // The templates, sorted by the number of their slots.
     const std::vector<unsigned> &templates() const { return Templates; }
 
     const tta::Machine &machine() const { return M; }
@@ -69,7 +69,7 @@ class Connections {
                                                 const std::vector<bool> &Through) const;
 
     struct Buses {
-        BusSet Out = 0, In = 0; // that the place writes to, reads from
+        BusSet Out = 0, In = 0; // that the place writes to; that it reads from
     };
     const Buses &at(const Endpoint &Place) const;
     bool isLoadable(unsigned Unit, const CodeOperand &Constant, const Endpoint &Sink) const;
@@ -79,18 +79,19 @@ class Connections {
     std::vector<std::vector<Buses>> Units; // by unit and port
     std::vector<Buses> Files, Immediates, Control;
     std::vector<unsigned> Templates;
-    BusSet Unguarded = 0; // under no guard
+    BusSet Unguarded = 0; // for moves without a guard
     bool HasUnevenPorts = false;
     unsigned Narrowest = ~0u; // bits of a bus
 };
 
-// Where an operand that is a register or the return address is, for a move.
+// The place of an operand that is a register or the return address, as source or destination of a
+// move.
 MoveSource sourceOf(const Machine &Machine, const CodeOperand &Operand);
 MoveDestination destinationOf(const Machine &Machine, const CodeOperand &Operand);
 
 bool isConstant(const CodeOperand &Operand);
 
-// Ports of a register file or immediate unit of that direction.
+// The number of ports of that direction of a register file or immediate unit.
 unsigned portCount(const Machine &Machine, const std::vector<Port> &Ports,
                    enum Socket::Direction Side);
 

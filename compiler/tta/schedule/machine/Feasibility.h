@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether a unit of a machine can carry out an operation of the code: whether operands find their way
-// to it, and results theirs.
+// Whether a unit of a machine can carry out an operation of the code: whether its operands can get to the unit, and its
+// results from there to their registers.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_FEASIBILITY_H
 #define BARECL_TTA_SCHEDULE_MACHINE_FEASIBILITY_H
@@ -11,16 +11,16 @@
 
 namespace barecl::tta {
 
-// What it takes to carry out one operation, and what of that the machine lacks.
+// The requirements of one operation, and which of them the machine lacks.
 class Feasibility {
   public:
     Feasibility(const Connections &Buses, const CodeOperation &O, const std::vector<bool> &Through)
         : Buses(Buses), M(Buses.machine()), O(O), Through(Through) {}
 
-    // Copies through registers that are needed where no bus goes all the way.
+    // The number of copies through registers that are needed where no bus goes all the way.
     unsigned copies() const { return Copies; }
 
-    // What is missing, if the operation is done by that unit; empty: nothing.
+    // Describes what is missing if that unit executes the operation; empty if nothing is.
     std::string obstacleOn(UnitChoice Choice);
     std::string obstacleToCopy() { return obstacleTo(O.Inputs[0], sink(O.Outputs[0]), true); }
     std::string obstacleToControl();
@@ -40,8 +40,8 @@ class Feasibility {
     unsigned Copies = 0;
 };
 
-// Units with the operation that all operands reach and whose results reach their registers, through
-// files that have a scratch register where need be; the ones with the fewest such copies first.
+// The units with the operation to which all operands can get and whose results can get to their registers, if needed
+// through files that have a scratch register. Units that need the fewest such copies come first.
 std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &Operation,
                                  const std::vector<bool> &Through);
 

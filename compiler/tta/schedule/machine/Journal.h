@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a scheduler tries, and takes back when it does not work out: whoever changes something that
-// may have to be undone notes how.
+// A record of changes that a scheduler tries, and undoes if they do not work out. Code that changes
+// something that may have to be undone notes how to undo it.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_JOURNAL_H
 #define BARECL_TTA_SCHEDULE_MACHINE_JOURNAL_H
@@ -17,7 +17,7 @@ class Journal {
 
     void note(std::function<void()> Undo) { Undos.push_back(std::move(Undo)); }
 
-    // Sets the variable, which stays where it is as long as the note may be used.
+    // Sets the variable, which must not move while the note may be used.
     template <typename Value> void set(Value &Variable, Value To) {
         note([&Variable, Old = Variable] { Variable = Old; });
         Variable = To;
@@ -25,7 +25,7 @@ class Journal {
 
     Mark mark() const { return Undos.size(); }
 
-    // Everything is as it was at the mark.
+    // Restores the state at the mark.
     void rollBack(Mark To) {
         while (Undos.size() > To) {
             Undos.back()();
@@ -33,7 +33,7 @@ class Journal {
         }
     }
 
-    // What was done so far stays.
+    // Makes all changes so far permanent.
     void commit() { Undos.clear(); }
 
   private:

@@ -14,7 +14,7 @@ bool excludeEachOther(Guard A, const Guard &B) {
 
 namespace {
 
-// Gives ports to moves, one after the other, and takes them back where that leads to nothing.
+// Assigns ports to moves, one after the other, with backtracking.
 class PortChoice {
   public:
     PortChoice(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,

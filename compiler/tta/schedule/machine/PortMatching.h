@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which ports of a register file or an immediate unit serve the moves of one cycle. A matching of the
-// scheduler's own: ProgramCheck finds in another way whether there is one, so that a mistake here does not
-// hide from it.
+// Which ports of a register file or an immediate unit serve the moves of one cycle. The scheduler has its own matching:
+// ProgramCheck checks in another way whether there is one, so that it detects mistakes made here.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_PORTMATCHING_H
 #define BARECL_TTA_SCHEDULE_MACHINE_PORTMATCHING_H
@@ -14,19 +13,19 @@ namespace barecl::tta {
 // Whether moves under these guards never happen together.
 bool excludeEachOther(Guard A, const Guard &B);
 
-// A move that reads or writes a register of some file or immediate unit.
+// A move that reads or writes a register of a file or immediate unit.
 struct FileUse {
     unsigned Register;
     unsigned Bus;
     Guard When;
 };
 
-// Whether ports of that direction can serve the moves of one file: each port has to be on the bus of its
-// move. It serves one register, or several of which only one is accessed, since their guards exclude each other.
+// Whether ports of that direction can serve the moves of one file. Each port must be on the bus of its move. It serves
+// one register, or several if only one is accessed because their guards exclude each other.
 bool canServe(const Machine &Machine, const std::vector<Port> &Ports, enum Socket::Direction Side,
               const std::vector<FileUse> &Uses);
 
-// What the moves of one cycle want of the register files and immediate units.
+// The register files' and immediate units' registers that the moves of one cycle access.
 class FileUses {
   public:
     explicit FileUses(const Machine &M)
@@ -35,7 +34,7 @@ class FileUses {
 
     void add(const MoveSource &From, const MoveDestination &To, unsigned Bus, const Guard &When);
 
-    // Whether their ports are on the buses of the moves.
+    // Whether there are ports on the buses of the moves.
     bool canBeServed() const;
 
   private:

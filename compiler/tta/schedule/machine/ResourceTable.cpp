@@ -33,8 +33,8 @@ BusSet ResourceTable::candidates(const Transport &Move) const {
     return Result & Buses.under(Move.Guard);
 }
 
-// Whether register files and immediate units have a port left for the move, and nothing else goes
-// where it goes.
+// Whether register files and immediate units have a port left for the move, and no other move has
+// the same destination.
 bool ResourceTable::hasPorts(const Cycle &Cycle, const Transport &Move) const {
     const Machine &M = Buses.machine();
     const MoveSource &From = Move.Source;
@@ -61,7 +61,8 @@ bool ResourceTable::hasPorts(const Cycle &Cycle, const Transport &Move) const {
     return true;
 }
 
-// Whether the ports of register files and immediate units are on the buses that the moves have got.
+// Whether the ports of register files and immediate units are on the buses that the moves have been
+// given.
 bool ResourceTable::portsFitBuses(const Cycle &Cycle) const {
     if (!Buses.hasUnevenPorts())
         return true;
@@ -71,7 +72,7 @@ bool ResourceTable::portsFitBuses(const Cycle &Cycle) const {
     return Uses.canBeServed();
 }
 
-// The buses that the template leaves to moves.
+// The buses that the template leaves for moves.
 BusSet ResourceTable::busesOf(unsigned Template) const {
     BusSet Result = ~BusSet(0);
     for (const InstructionTemplate::Slot &Slot : Buses.machine().Templates[Template].Slots)
@@ -87,7 +88,7 @@ unsigned ResourceTable::busCount(unsigned Template) const {
     return Count;
 }
 
-// Finds a bus for one move; others move over to other buses if need be (an augmenting path).
+// Finds a bus for one move; other moves change to other buses if needed (an augmenting path).
 bool ResourceTable::assign(Cycle &Cycle, size_t Move, BusSet Allowed, BusSet &Seen) const {
     BusSet Taken = 0, Mine = Cycle.Moves[Move].Candidates & Allowed;
     for (const Placed &P : Cycle.Moves)
@@ -128,7 +129,7 @@ bool ResourceTable::brings(unsigned Template, const std::vector<Load> &Loads) co
                        [&](const Load &L) { return Buses.brings(T, L.Unit, *L.Constant); });
 }
 
-// Any template that brings the cycle's immediates and leaves buses to all of its moves.
+// Finds a template that provides the cycle's immediates and leaves buses for all of its moves.
 bool ResourceTable::fit(Cycle &Cycle) const {
     for (unsigned N : Buses.templates())
         if (brings(N, Cycle.Loads) && assignAll(Cycle, N))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The instructions of a block while they fill up: which moves and long immediates each cycle has.
-// A move is given a bus of its own, and moves change buses to make room for another, so the order
-// in which they come does not matter. What it makes is judged by ProgramCheck.h.
+// The instructions of a block while they are filled: the moves and long immediates of each cycle.
+// Each move gets a bus of its own, and other moves change buses to make room, so the order in which
+// moves are placed does not matter. ProgramCheck.h checks the result.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_RESOURCETABLE_H
 #define BARECL_TTA_SCHEDULE_MACHINE_RESOURCETABLE_H
@@ -14,14 +14,14 @@ namespace barecl::tta {
 
 // A move without its bus.
 struct Transport {
-    MoveSource Source; // an Immediate is Constant
+    MoveSource Source; // if it is an Immediate, see Constant
     MoveDestination Destination;
     tta::Guard Guard = {};
-    const CodeOperand *Constant = nullptr; // of the code, which outlives the table
+    const CodeOperand *Constant = nullptr; // of the code, which must outlive the table
     unsigned Line = 0;
 };
 
-// A long immediate on its way.
+// A long immediate to load.
 struct Load {
     unsigned Unit = 0;
     unsigned Register = 0;
@@ -32,17 +32,17 @@ class ResourceTable {
   public:
     ResourceTable(const Connections &Buses, Journal &Undo) : Buses(Buses), Undo(Undo) {}
 
-    // Puts it into that cycle. False: it does not fit, and nothing has changed.
+    // Puts the move or load into that cycle. False if it does not fit; then nothing has changed.
     bool place(unsigned Cycle, const Transport &Move);
     bool place(unsigned Cycle, const Load &Load);
 
-    // Takes the cycle's move to that place out again; what it was.
+    // Removes the cycle's move to that place, and returns it.
     Transport remove(unsigned Cycle, const MoveDestination &Destination);
 
-    // Cycles from 0 to the last one that has something in it.
+    // The number of cycles from 0 to the last one that contains anything.
     unsigned length() const;
 
-    // The instructions of `Length` cycles, and their fixups, are put behind those of Function.
+    // Appends the instructions of `Length` cycles, and their fixups, to those of Function.
     void emit(unsigned Length, ScheduledFunction &Function);
 
   private:

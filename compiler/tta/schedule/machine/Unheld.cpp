@@ -9,7 +9,7 @@
 namespace barecl::tta {
 namespace {
 
-// Tries where each operand comes from, one operand after the other.
+// Tries the possible sources of each operand, one operand after the other.
 class Meeting {
   public:
     Meeting(const Connections &Buses, ResourceTable &Table, Journal &Undo,
@@ -44,7 +44,7 @@ class Meeting {
         return false;
     }
 
-    // From a register of an immediate unit, which nothing else is loaded into.
+    // Brings the operand from a register of an immediate unit that is not used for another operand.
     bool placeLoaded(size_t Number, unsigned Unit, unsigned Register) {
         const Arriving &Is = Operands[Number];
         if (!(Buses.saying(*Is.Operand, Unit, endpointOf(Is.To)) & Buses.under(Is.When)) ||
@@ -108,7 +108,7 @@ bool placeTogether(const Connections &Buses, ResourceTable &Table, Journal &Undo
     return Meeting(Buses, Table, Undo, Operands, From, Cycle, Line).place(0);
 }
 
-// As few as possible wait: none, then one, and so on, each in one of the registers.
+// As few operands as possible wait: none, then one, and so on, each in one of the registers.
 bool planTogether(const Connections &Buses, std::vector<Arriving> &Operands,
                   const std::vector<RegisterName> &Scratch) {
     const Machine &M = Buses.machine();

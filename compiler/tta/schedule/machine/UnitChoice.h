@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which units of a machine can have an operation of the code.
+// Which units of a machine can execute an operation of the code.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_UNITCHOICE_H
 #define BARECL_TTA_SCHEDULE_MACHINE_UNITCHOICE_H
@@ -14,28 +14,30 @@ struct UnitChoice {
     unsigned Unit, Operation; // of the machine; of the unit
 };
 
-// By what each costs; of equal ones, the first comes first.
+// Sorts the choices by cost; choices of equal cost keep their order.
 std::vector<UnitChoice> leastFirst(std::vector<std::pair<unsigned, UnitChoice>> Costs);
 
-// Units that have the operation, on its address space if it has one.
+// The units that have the operation, on its address space if it has one.
 std::vector<UnitChoice> unitsWith(const Machine &Machine, const CodeOperation &Operation);
 
-// Where a jump or call starts.
+// The port that starts a jump or call.
 MoveDestination controlStart(const Machine &Machine, const CodeOperation &Operation);
 
-// Of its moves: Always, if the operation has none.
+// The guard of the operation's moves; Always if the operation has none.
 Guard guardOf(const CodeOperation &Operation);
 
-// Whether it may not even start where its guard says no: it does more than make a result.
+// Whether the operation must not even start if its guard is false, because it does more than
+// compute a result.
 bool hasEffects(const Operation &Operation);
 
-// Outputs that somebody wants, by index; the operation's own guard comes last.
+// The indices of the outputs that are used; an output that is the operation's own guard comes last.
 std::vector<unsigned> outputsToWrite(const CodeOperation &Operation);
 
-// Cycles from a write of the register until guards see it; 0: no guard looks at its file.
+// The number of cycles from a write of the register until guards see it; 0 if no guard reads its
+// file.
 unsigned guardLatency(const Machine &Machine, unsigned File);
 
-// By file, whether there is a scratch register in it; and the first such.
+// By file, whether it contains a scratch register; and the first scratch register of a file.
 std::vector<bool> scratchFiles(const Machine &Machine, const ScheduleOptions &Options);
 std::optional<RegisterName> scratchOf(const ScheduleOptions &Options, unsigned File);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// How often a block starts anew. What an iteration of a pipelined loop does in cycle t, the next one
-// does Interval cycles later; so it has row t modulo Interval of every table to itself, or shares it
-// with what other iterations do at the same time. Straight code has no next iteration: each of its
-// cycles is a row of its own, those before the block too, which are negative.
+// How often a block starts again. What an iteration of a pipelined loop does in cycle t, the next iteration does
+// Interval cycles later. So it has row t modulo Interval of every table for itself, or shares it with what other
+// iterations do at the same time. Straight code has no next iteration: each of its cycles has its own row. Cycles
+// before the block have rows too; these are negative.
 
 #ifndef BARECL_TTA_SCHEDULE_PLACES_INTERVAL_H
 #define BARECL_TTA_SCHEDULE_PLACES_INTERVAL_H
@@ -27,8 +27,8 @@ class Interval {
         return Rest < 0 ? Rest + Cycles : Rest;
     }
 
-    // Cycles from one row to the next time that another comes; 0: it is the same. Never, if it was
-    // before.
+    // The number of cycles from one row to the next occurrence of another; 0 if they are the same. Never, if the other
+    // has passed and does not return.
     int rowsFrom(int Row, int To) const {
         return To >= Row ? To - Row : repeats() ? To - Row + Cycles : Never;
     }

@@ -44,7 +44,7 @@ const MoveTable::FileUse *MoveTable::useIn(int Cycle, unsigned File) const {
     return At < Uses.size() ? &Uses[At] : nullptr;
 }
 
-// What is quickly said, before the table looks at the whole row.
+// Quick checks, before the table examines the whole row.
 bool MoveTable::mayFit(int Cycle, const Transport &Move) const {
     const MoveSource &From = Move.Source;
     const MoveDestination &To = Move.Destination;
@@ -144,14 +144,14 @@ std::optional<int> MoveTable::putConstant(const Transport &Move, const Span &Whe
     return std::nullopt;
 }
 
-// Cycles for which a register has what was loaded. The last of them is that of the next load.
+// The number of cycles for which a register has what was loaded, up to the cycle of the next load.
 int MoveTable::lifeOf(const Loads &All, size_t Number) const {
     const int Life = Every.rowsFrom(All[Number].Row, All[(Number + 1) % All.size()].Row);
     return Life ? Life : Every.cycles();
 }
 
-// From a register of the immediate unit that has the constant already. The first iteration has
-// nobody's loads but its own and those of rows before.
+// Reads the constant from a register of the immediate unit that already has it. In the first
+// iteration, only its own loads and those of rows before have happened.
 std::optional<int> MoveTable::putLoaded(const Transport &Move, unsigned Unit, const Span &When) {
     for (unsigned Register = 0; Register < Immediates[Unit].size(); ++Register) {
         Loads &All = Immediates[Unit][Register];
@@ -173,7 +173,7 @@ std::optional<int> MoveTable::putLoaded(const Transport &Move, unsigned Unit, co
     return std::nullopt;
 }
 
-// Through a register that is loaded shortly before.
+// Reads the constant from a register that is loaded shortly before.
 bool MoveTable::putLong(const Transport &Move, unsigned Unit, int Cycle) {
     const Journal::Mark Mark = Undo.mark();
     for (unsigned Register = 0; Register < Immediates[Unit].size(); ++Register) {
@@ -186,7 +186,7 @@ bool MoveTable::putLong(const Transport &Move, unsigned Unit, int Cycle) {
     return false;
 }
 
-// Whether the register can be loaded in that row, to be read until so many cycles later.
+// Whether the register can be loaded in that row, and be read until so many cycles later.
 bool MoveTable::canLoad(const Loads &All, int Row, int Length) const {
     if (Length > Every.cycles())
         return false;
@@ -196,7 +196,7 @@ bool MoveTable::canLoad(const Loads &All, int Row, int Length) const {
     });
 }
 
-// The register has the constant in that cycle.
+// Loads the register so that it has the constant in that cycle.
 bool MoveTable::load(const Load &Load, int Cycle) {
     Loads &All = Immediates[Load.Unit][Load.Register];
     for (int At = Cycle - 1; At >= std::max(0, Cycle - LookBack); --At) {
@@ -221,7 +221,7 @@ bool MoveTable::load(const Load &Load, int Cycle) {
     return false;
 }
 
-// Whether some bus has a short immediate for it; asked so often that it is kept.
+// Whether any bus has a short immediate for it; cached, because it is asked often.
 bool MoveTable::isShort(const CodeOperand &Constant, const MoveDestination &To) const {
     auto [Found, IsNew] = IsShort[keyOf(0, To)].try_emplace(&Constant);
     if (IsNew)

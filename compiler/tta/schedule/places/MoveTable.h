@@ -16,7 +16,7 @@
 
 namespace barecl::tta {
 
-// Cycles in which something may happen, in the order in which they are tried.
+// A range of cycles in which something may happen, in the order in which they are tried.
 struct Span {
     int From, To; // the first, the last
     bool LatestFirst = false;
@@ -30,55 +30,56 @@ class MoveTable {
   public:
     MoveTable(const Connections &Buses, const Interval &Every, Journal &Undo);
 
-    // A move in that cycle, or in the first of them in which it fits; which one. False, none: it
-    // does not fit, and nothing has changed.
+    // Places a move in that cycle, or in the first cycle of the span in which it fits, and returns
+    // this cycle. False or none if it does not fit; then nothing has changed.
     bool put(int Cycle, const Transport &Move);
     std::optional<int> putIn(const Transport &Move, const Span &When);
 
-    // A move of Move.Constant, as a short immediate or through a register of an immediate unit.
+    // Places a move of Move.Constant, as a short immediate or through a register of an immediate
+    // unit.
     std::optional<int> putConstant(const Transport &Move, const Span &When);
 
-    // Whether it may fit there: a long immediate can be loaded in time.
+    // Whether the constant may fit there: a long immediate can be loaded in time.
     bool hasConstant(const CodeOperand &Constant, const MoveDestination &To,
                      const Span &When) const;
 
-    // Takes the move to that place out again.
+    // Removes the move to that place.
     void remove(int Cycle, const MoveDestination &To);
 
-    // Whether some iteration moves something to that place then.
+    // Whether any iteration moves something to that place then.
     bool isTaken(int Cycle, const MoveDestination &To) const {
         return StageOf.contains(keyOf(Cycle, To));
     }
 
-    // Whether some iteration reads the register then; whether its file has a port left to read, or
-    // to write, one more.
+    // Whether any iteration reads the register then; whether its file has a port left for one more
+    // read, or for one more write.
     bool isRead(int Cycle, const RegisterName &Name) const;
     bool hasReadPort(int Cycle, unsigned File) const;
     bool hasWritePort(int Cycle, unsigned File) const;
 
     const Interval &interval() const { return Every; }
 
-    // What has been begun is not over before that cycle, the moves that there are counted in.
+    // Something that has begun is not over before that cycle. end() also counts the moves.
     void endNotBefore(int Cycle) { Undo.set(End, std::max(End, Cycle)); }
     int end() const;
 
-    // Nothing has ever been moved in that cycle or later.
+    // The first cycle from which on nothing has ever been moved.
     int unused() const { return Unused; }
 
-    // Straight code from cycle 0 to its end; the rows of a loop.
+    // Emits straight code from cycle 0 to its end, or the rows of a loop.
     void emit(ScheduledFunction &Function) { Table.emit(unsigned(end()), Function); }
     PipelinedIteration emitRows();
 
   private:
     using Key = uint64_t; // row and destination
 
-    // What the moves of one row do to a register file.
+    // How the moves of one row use a register file.
     struct FileUse {
-        std::vector<unsigned> Read; // registers; one that is read twice is there twice
+        std::vector<unsigned> Read; // registers; one that is read twice is listed twice
         unsigned Writes = 0;
     };
 
-    // A register of an immediate unit has the constant from the cycle after that row on.
+    // The register of an immediate unit has the constant from the cycle after that row on.
     struct Loaded {
         int Row;
         int Length; // cycles until it is read for the last time

@@ -130,7 +130,7 @@ bool Placer::placeUnit(unsigned Node, int Cycle) {
     return false;
 }
 
-// Units that can start the operation then, those first that have an operand already.
+// The units that can start the operation then; units that already have an operand come first.
 std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle, bool Swapped) const {
     std::vector<std::pair<unsigned, UnitChoice>> Found;
     for (const UnitChoice &C : Block.Choices[Node]) {
@@ -155,7 +155,7 @@ bool Placer::start(unsigned Node, int Cycle, const Way &Way) {
     const ProblemNode &Is = P.Nodes[Node];
     if (!keepsOrder(Node, Cycle) || !Resources.take(Way.Choice, Cycle))
         return lacks("a unit that is not busy");
-    // What has no effect but its result may happen in any case.
+    // An operation without effects but its result may happen in any case.
     SeenGuard Guard;
     if (Is.GuardValue != NoNumber && hasEffects(*Is.Code->What)) {
         const std::optional<SeenGuard> Found = guardFor(Node, Cycle);
@@ -167,7 +167,7 @@ bool Placer::start(unsigned Node, int Cycle, const Way &Way) {
         return false;
     if (!bringOperands(Node, Cycle, Way, Guard))
         return false;
-    // A guard is still needed for the results.
+    // The results still need the guard.
     const bool WritesLater = Is.GuardValue != NoNumber;
     if (!WritesLater)
         Places.used(Is);
@@ -238,7 +238,7 @@ unsigned Placer::displaced(unsigned Node, int Cycle, const UnitChoice &Choice) c
     return Result;
 }
 
-// Results that stand where the operation's own will come are put into registers.
+// Moves results to registers that are at the ports where the operation's own results will arrive.
 bool Placer::makeRoom(unsigned Node, int Cycle, const UnitChoice &Choice) {
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
     for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
@@ -262,7 +262,7 @@ bool Placer::bringResults(unsigned Node, int Cycle, const UnitChoice &Choice) {
     return true;
 }
 
-// A result comes to its port, where the one before is not read any more, in any iteration.
+// Makes a result arrive at its port, if the previous one is not read any more, in any iteration.
 bool Placer::arrive(unsigned Node, unsigned Output, const UnitChoice &Choice, int Cycle) {
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
     const unsigned Number = resultNumber(P.Nodes[Node], Output), Port = *How.port(Number),
@@ -287,7 +287,7 @@ bool Placer::arrive(unsigned Node, unsigned Output, const UnitChoice &Choice, in
     return true;
 }
 
-// The result replaces what its register has, if the guard lets it.
+// Lets the result replace the content of its register, if the guard is true.
 bool Placer::replace(unsigned Node, unsigned Value) {
     const ValuePlaces &V = Places[Value];
     const int Last = std::min(lastTry(V.Comes), V.Comes + Places.lifeAtPort(V) - 1);
@@ -316,14 +316,14 @@ bool Placer::secureOutputs(unsigned Node) {
         });
 }
 
-// To where it has to go in the end, if that is possible already; or to any register.
+// Saves the value: to its final register if that is possible already, or else to any register.
 bool Placer::save(unsigned Value, int Latest) {
     return (!Every.repeats() && saveLast(Value, Latest, 0)) ||
            Places.save(Value, {Every.repeats() ? 0 : Latest - 2 * LookBack, Latest});
 }
 
-// By a move that brings it to where somebody reads it after the block. Latency: cycles from then to
-// Latest, if guards are to see it; 0: it does not matter where it is.
+// Moves the value to the register where it is read after the block. Latency: the cycles from the move to Latest if
+// guards must see the value; 0 if the place does not matter.
 bool Placer::saveLast(unsigned Value, int Latest, unsigned Latency) {
     for (unsigned Use : P.Values[Value].Uses) {
         const ProblemNode &Move = P.Nodes[Use];
@@ -342,8 +342,8 @@ bool Placer::saveLast(unsigned Value, int Latest, unsigned Latency) {
     return false;
 }
 
-// The guard of the node's moves in that cycle. None: no register that guards see has its value, and
-// none can get it in time.
+// The guard of the node's moves in that cycle. None if no register that guards see has its value, nor can get it in
+// time.
 std::optional<SeenGuard> Placer::guardFor(unsigned Node, int Cycle) {
     const ProblemNode &Is = P.Nodes[Node];
     const unsigned Value = Is.GuardValue;
@@ -453,7 +453,7 @@ bool Placer::placeMove(unsigned Node, int Cycle) {
     return true;
 }
 
-// Who has to be in the register before, shortly before.
+// Places a node that must write the register first, shortly before.
 bool Placer::placeAwaited(unsigned Node, int Cycle) {
     for (const ProblemNode::Edge &E : P.Nodes[Node].Before) {
         if (isPlaced(E.Node) || !writesOver(E.Node, Node))
@@ -486,7 +486,7 @@ bool Placer::placeControl() {
         return true;
     const int Slots = int(M.Control.DelaySlots);
     lacks("a register that guards see for", P.Nodes[P.Control].GuardValue);
-    // The last moment at which the next iteration can be started is as good as any.
+    // The last possible cycle to start the next iteration is as good as any.
     if (Every.repeats())
         return placeControl(Every.cycles() - 1 - Slots);
     int First = std::max(0, Table.end() - Slots - 1);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A block, or one iteration of a pipelined loop, while its operations, moves and jump are put into
-// cycles, one after the other and in any order: the moves that each takes, and those that put
-// values into registers where something has to make room. Everything can be taken back to a mark of
-// the journal.
+// A block, or one iteration of a pipelined loop, while its operations, moves and jump are put into cycles, one after
+// the other and in any order. The placer also places the moves that each needs, and the moves that save values into
+// registers to make room. Everything can be undone to a mark of the journal.
 //
-// A result stays at its port until another comes there; only who is still wanted then is put into a
-// register. What is in a register of a loop is written again Interval cycles later, by the next
-// iteration: who is read after that has moved on to another register.
+// A result stays at its port until another one arrives there; only results that are still needed then are moved to a
+// register. A register in a loop is written again Interval cycles later, by the next iteration: a value that is read
+// after that must have moved to another register.
 
 #ifndef BARECL_TTA_SCHEDULE_PLACES_PLACER_H
 #define BARECL_TTA_SCHEDULE_PLACES_PLACER_H
@@ -20,68 +19,67 @@ namespace barecl::tta {
 
 class Placer {
   public:
-    // OperandsLate: operands come as late as can be, or as early. Who fills cycle after cycle brings
-    // them early, which leaves room for what cannot come so; who looks for room everywhere keeps
-    // ports free for others.
+    // OperandsLate: operands arrive as late as possible, else as early as possible. A scheduler that fills cycle after
+    // cycle brings them early, which leaves room for operands that cannot be early. A scheduler that looks for room
+    // everywhere brings them late, which keeps ports free for others.
     Placer(const BlockProblem &Block, const Interval &Every, bool OperandsLate);
 
-    // How to start an operation; Swapped: with the first two operands in each other's place;
-    // TriggerLast: the other operands come first, and results make room before, which lets values
-    // go through one scratch register in turn.
+    // How to start an operation. Swapped: with the first two operands exchanged. TriggerLast: the other operands come
+    // first, and results make room before, so that values can use one scratch register in turn.
     struct Way {
         UnitChoice Choice;
         bool Swapped = false;
         bool TriggerLast = false;
     };
 
-    // Puts the node into that cycle: an operation in the way given, or in the best that works. False:
-    // there is no room, and what was done is to be rolled back.
+    // Puts the node into that cycle: an operation in the given way, or in the best one that works. False if there is no
+    // room; then the caller must roll back.
     bool start(unsigned Node, int Cycle, const Way &Way);
     bool place(unsigned Node, int Cycle);
 
-    // The jump or call: where the interval has it, or, with all else in place, as early as can be.
+    // Places the jump or call: where the interval requires it or, with everything else placed, as early as possible.
     bool placeControl();
 
-    // Who will read the value later finds it: at its port, or in a register, while there is room
-    // for the move. secureOutputs: all that the node makes.
+    // Makes sure that later readers find the value, at its port or in a register, while there is room for the move.
+    // secureOutputs: for all results of the node.
     bool secure(unsigned Value);
     bool secureOutputs(unsigned Node);
 
     bool isPlaced(unsigned Node) const { return Nodes[Node].At != NotPlaced; }
     int at(unsigned Node) const { return Nodes[Node].At; }
 
-    // Whether the node is a move to a register where something else is written under a guard: it may
-    // be placed together with that.
+    // Whether the node is a move to a register where something else is written under a guard: it may be placed together
+    // with that write.
     bool awaits(unsigned Node) const;
 
-    // Whether the second is a move to the register that the first is a move to.
+    // Whether the second node is a move to the same register as the first.
     bool writesOver(unsigned First, unsigned Second) const;
 
-    // The first cycle in which the node could be, by what is placed.
+    // The first possible cycle of the node, considering what is placed.
     int earliest(unsigned Node) const;
 
-    // The last one in which it should be, so that what it reads of the iteration before gives way
-    // in time.
+    // The last cycle in which the node should be, so that the values of the previous iteration that it reads are
+    // replaced in time.
     int latest(unsigned Node) const;
 
-    // What starting the operation like this costs, in cycles that the same would be worth waiting.
-    // None: it is clear that there is no room.
+    // The cost of starting the operation like this, in cycles that it would be worth waiting. None if there is
+    // certainly no room.
     std::optional<int> costOf(unsigned Node, int Cycle, const Way &Way) const;
 
-    // Results that would have to go to registers if the operation started like this.
+    // How many results would have to move to registers if the operation started like this.
     unsigned displaced(unsigned Node, int Cycle, const UnitChoice &Choice) const;
 
-    // Whether the value can be read in that cycle, somewhere.
+    // Whether the value can be read somewhere in that cycle.
     bool isThere(unsigned Value, int Cycle) const { return Places.isThere(Value, Cycle); }
     const ValuePlaces &value(unsigned Value) const { return Places[Value]; }
     const Interval &interval() const { return Every; }
 
-    // What the node that was tried last did not find.
+    // What was missing for the node that was tried last.
     std::string lack() const;
 
-    // By operation of the code, when all is placed.
+    // By operation of the code; call it when everything is placed.
     std::vector<std::optional<BlockSchedule::Start>> starts() const;
-    // Of straight code; of a loop.
+    // emit() is for straight code, iteration() for a loop.
     void emit(ScheduledFunction &Function) { Table.emit(Function); }
     PipelinedIteration iteration();
 

@@ -7,14 +7,15 @@
 namespace barecl::tta {
 namespace {
 
-// The first that comes after the row.
+// The first element after the row.
 template <typename Placed> size_t after(const std::vector<Placed> &All, int Row) {
     return size_t(std::upper_bound(All.begin(), All.end(), Row,
                                    [](int R, const Placed &P) { return R < P.Row; }) -
                   All.begin());
 }
 
-// The last that comes in the row or before it, of this iteration or the one before; there is one.
+// The last element in the row or before it, of this iteration or the previous one; there must be
+// one.
 template <typename Placed> size_t upTo(const std::vector<Placed> &All, int Row) {
     return (after(All, Row) + All.size() - 1) % All.size();
 }
@@ -53,7 +54,8 @@ bool Ports::canLast(const PortState &Port, size_t Number, int To) const {
     return To >= Is.From && To - Is.From < Until;
 }
 
-// The hold that has the operand, or can have it, until that cycle; their number: none.
+// The hold that has the operand, or can have it, until that cycle; the number of holds if there is
+// none.
 size_t Ports::find(const PortState &Port, const ProblemInput &What, int Cycle) const {
     if (Port.Holds.empty())
         return 0;
@@ -101,8 +103,8 @@ bool Ports::come(unsigned Unit, unsigned Port, const Arrival &New) {
     return true;
 }
 
-// A later one takes it away when it comes, or already when it starts: but what has started before
-// this one came leaves it until its own result is there.
+// A later result takes its place when it arrives, or already when its operation starts. But an
+// operation that started before this result arrived leaves it until its own result is there.
 int Ports::life(unsigned Unit, unsigned Port, int At) const {
     const PortState &State = Units[Unit][Port];
     const std::vector<PlacedArrival> &All = State.Arrivals;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What is at the ports of units, and when: operands that wait for their operations, and results
-// until others come in their place.
+// until others replace them.
 
 #ifndef BARECL_TTA_SCHEDULE_PLACES_PORTS_H
 #define BARECL_TTA_SCHEDULE_PLACES_PORTS_H
@@ -18,10 +18,11 @@ struct Hold {
     ProblemInput What;
 };
 
-// A result comes to an output port. `Gone`: from then on the one before it cannot be read.
+// A result arrives at an output port. `Gone` is the first cycle in which the previous result cannot
+// be read any more.
 struct Arrival {
     int At, Gone;
-    unsigned Value; // NoNumber: nobody wants it
+    unsigned Value; // NoNumber: it is not used
 };
 
 class Ports {
@@ -29,23 +30,24 @@ class Ports {
     Ports(const Machine &Machine, const SchedulingProblem &Problem, const Interval &Every,
           Journal &Undo);
 
-    // Whether the operand is at the input port, or can stay there, until that cycle; and that it
-    // does. False: it does not.
+    // holds: whether the operand is at the input port, or can stay there, until that cycle. keep:
+    // makes it stay; false if it cannot.
     bool holds(unsigned Unit, unsigned Port, const ProblemInput &What, int Cycle) const;
     bool keep(unsigned Unit, unsigned Port, const ProblemInput &What, int Cycle);
 
-    // Whether nobody else's operand is there in one of the cycles, of any iteration; and that the
-    // operand is.
+    // isFree: whether no other operand is there in these cycles, of any iteration. hold: makes the
+    // operand be there.
     bool isFree(unsigned Unit, unsigned Port, int From, int To) const;
     void hold(unsigned Unit, unsigned Port, const Hold &Hold);
 
-    // A result comes to the output port. False: another one does so at the same time.
+    // Makes a result arrive at the output port. False if another one arrives at the same time.
     bool come(unsigned Unit, unsigned Port, const Arrival &Result);
 
-    // Cycles from a result's arrival until it cannot be read there any more.
+    // The number of cycles from a result's arrival until it cannot be read there any more.
     int life(unsigned Unit, unsigned Port, int At) const;
 
-    // Values of the results that come before one at that time does, and may have to give way to it.
+    // The values whose results arrive before that time, and which a result arriving then may
+    // displace.
     std::vector<unsigned> before(unsigned Unit, unsigned Port, int At) const;
 
   private:
@@ -66,7 +68,7 @@ class Ports {
     const SchedulingProblem &P;
     const Interval &Every;
     Journal &Undo;
-    const bool StartsInvalidate;               // a start takes the results before it away
+    const bool StartsInvalidate;               // a start removes earlier results from the port
     std::vector<std::vector<PortState>> Units; // by unit and port
 };
 

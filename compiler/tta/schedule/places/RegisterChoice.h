@@ -9,19 +9,19 @@
 
 namespace barecl::tta {
 
-// Whether registers of the file keep those bits of the value that its users see, and no others.
+// Whether registers of the file keep exactly those bits of the value that its users see.
 bool canKeep(const Machine &Machine, unsigned File, const Value &Value);
 
-// Registers that guards look at.
+// The registers that guards read.
 std::set<RegisterName> guardRegisters(const Machine &Machine);
 
-// A register of a file, and how much speaks against that file.
+// A register of a file, and the cost of using that file.
 struct RegisterOffer {
     RegisterName Name;
     int Cost;
 };
 
-// The cheapest first; but words stay out of files of other widths, if they can.
+// Sorts registers by cost, but words stay out of files of other widths if possible.
 std::vector<RegisterName> bestFirst(const Machine &Machine, const Value &Value,
                                     std::vector<RegisterOffer> Offers);
 

@@ -17,7 +17,7 @@ Registers::Registers(const Machine &M, const SchedulingProblem &P, const Interva
         Open.emplace_back(File.Size);
     }
     auto GiveOut = [&](const RegisterName &Name, std::vector<std::vector<RegisterName>> &To) {
-        // The next iteration wants there what the one before has left.
+        // The next iteration needs the value that the previous one has left there.
         if (Every.repeats() && (P.LiveIn.contains(Name) || P.LiveOut.contains(Name)))
             return;
         To[Name.File].push_back(Name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who is in which register, and when. Values take turns at a register: one that all its users have
-// read gives way to others, which come before it or after.
+// Which value is in which register, and when. Values take turns at a register: when all users of
+// one have read it, others can come, before it or after it.
 
 #ifndef BARECL_TTA_SCHEDULE_PLACES_REGISTERS_H
 #define BARECL_TTA_SCHEDULE_PLACES_REGISTERS_H
@@ -21,11 +21,11 @@ inline constexpr int NotPlaced = INT_MIN;
 struct Stay {
     RegisterName Name;
     int From;                 // the cycle in which it is written
-    int LastRead = NotPlaced; // in which it is read for the last time
-    bool Over = false;        // nobody else will read it
-    bool Ours = true;         // in a register that is given out, or in one of the code
-    bool Stays = false;       // somebody reads it after the block
-    int Last = INT_MAX;       // cycle in which it can be read there, of a register of the code
+    int LastRead = NotPlaced; // the cycle of its last read
+    bool Over = false;        // there will be no more reads
+    bool Ours = true;         // false: the register belongs to the code
+    bool Stays = false;       // it is read after the block
+    int Last = INT_MAX;       // last cycle in which it can be read; for registers of the code
     int Row = 0;              // of the cycle From
 };
 
@@ -34,31 +34,34 @@ class Registers {
     Registers(const Machine &Machine, const SchedulingProblem &Problem, const Interval &Every,
               Journal &Undo);
 
-    // Whether the scheduler gives the register out: it is free, or what it had before the block is
-    // read in the block alone, or a move brings it what it has to have after the block.
+    // Whether the scheduler may give the register to values: it is free, or its content from before
+    // the block is only read inside the block, or a move brings the value that it must have after
+    // the block.
     bool isGivenOut(const RegisterName &Name) const {
         return Name != ReturnAddressName && IsGivenOut[Name.File][Name.Index];
     }
 
-    // Files that can keep the value; those of which least is asked come first.
+    // The files that can keep the value; those with the least demand come first.
     std::vector<unsigned> filesFor(const Value &Value) const;
 
-    // The register of the file in which a value that is written in that cycle can stay longest.
+    // The register of the file in which a value written in that cycle can stay longest.
     std::optional<RegisterName> find(const Value &Value, unsigned File, int Cycle) const;
 
-    // Whether nobody is in a register that is given out, and all that have been there are read in
-    // time, if another value comes in that cycle; cycles from then on until another one does so.
+    // isFree: whether the register is empty and all its past values have been read in time if
+    // another value is written in that cycle. life: the number of cycles from then until the next
+    // value is written.
     bool isFree(const RegisterName &Name, int Cycle) const;
     int life(const RegisterName &Name, int Cycle) const;
 
-    // Whether nobody is there in that cycle or later.
+    // Whether the register is empty in that cycle and later.
     bool isEmptyFrom(const RegisterName &Name, int Cycle) const;
 
-    // A value is written there, to be read so often as it seems; the number of its stay.
+    // Writes a value to its register; `Reads` is the expected number of reads. Returns the number
+    // of the stay.
     unsigned take(const Stay &Stay, unsigned Reads);
     const Stay &operator[](unsigned Number) const { return Stays[Number]; }
     void read(unsigned Number, int Cycle);
-    // It is written over in that cycle.
+    // The value is overwritten in that cycle.
     void replace(unsigned Number, int Cycle) {
         Undo.set(Stays[Number].Last, std::min(Stays[Number].Last, Cycle));
     }
@@ -68,10 +71,10 @@ class Registers {
         setOver(Number, false);
     }
 
-    // As if it had not been there.
+    // Undoes the stay as if it had never been.
     void giveBack(unsigned Number);
 
-    // The last cycle in which the value can be read there.
+    // The last cycle in which the value can be read in its register.
     int until(unsigned Number) const;
 
     bool canGuard(const RegisterName &Name) const { return Guards.contains(Name); }
@@ -91,11 +94,11 @@ class Registers {
     Journal &Undo;
     std::deque<Stay> Stays;
     std::vector<std::vector<RegisterName>> Free;    // by file
-    std::vector<std::vector<RegisterName>> AtFirst; // by file: until a move brings the last value
+    std::vector<std::vector<RegisterName>> AtFirst; // by file: until a move brings the final value
     std::vector<std::vector<bool>> IsGivenOut;      // by file and register
     std::vector<std::vector<Turns>> Holders;        // by file and register
     std::vector<std::vector<int>> Open;             // by file and register: stays that are not over
-    std::vector<int> Idle;                          // by file: registers without such
+    std::vector<int> Idle;                          // by file: registers without open stays
     std::vector<int> Demand;                        // by file: reads and writes
     std::set<RegisterName> Guards;                  // registers that can guard
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which resources of units are in use, and when: those that the pipelines of operations name.
+// Which resources of units, as named by the operations' pipelines, are in use, and when.
 
 #ifndef BARECL_TTA_SCHEDULE_PLACES_UNITRESOURCES_H
 #define BARECL_TTA_SCHEDULE_PLACES_UNITRESOURCES_H
@@ -12,11 +12,11 @@ namespace barecl::tta {
 
 class UnitResources {
   public:
-    // Interval: what is in use in one cycle is so again after as many; 0: only once.
+    // Interval: a resource in use in one cycle is in use again after so many cycles; 0: only once.
     UnitResources(const Machine &Machine, Journal &Undo, unsigned Interval = 0);
 
-    // All that the operation needs if it starts in that cycle. False: something is in use, and what
-    // has been taken is to be rolled back.
+    // Takes all resources that the operation needs if it starts in that cycle. False if one is in
+    // use; then the caller must roll back.
     bool take(const UnitChoice &Choice, int Cycle);
 
   private:

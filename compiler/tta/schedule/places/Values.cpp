@@ -29,7 +29,7 @@ Values::Values(const Connections &Buses, const SchedulingProblem &P, const Sched
         if (V.Resident && V.Producer != NoNumber)
             Homes[V.Home].IsWritten = true;
     if (Table.interval().repeats())
-        return; // a copy more in each iteration costs more than waiting
+        return; // an extra copy in each iteration costs more than waiting
     Through = scratchFiles(M, Options);
     for (const RegisterName &Name : P.Free)
         Through[Name.File] = true;
@@ -64,7 +64,7 @@ std::optional<int> Values::bring(const Errand &E, const Span &When) {
     return hop(E, When);
 }
 
-// From where it stands: ports first, which spares the registers.
+// Brings the value from where it is: ports first, which saves registers.
 std::optional<int> Values::bringDirectly(const Errand &E, const Span &When) {
     if (E.What.Constant)
         return Table.putConstant({{}, E.To, E.When.Guard, E.What.Constant, E.Line}, When);
@@ -101,7 +101,7 @@ std::optional<int> Values::bringDirectly(const Errand &E, const Span &When) {
     return std::nullopt;
 }
 
-// From a register of the code: after the iteration before has written it, and before this one does.
+// Reads a register of the code after the previous iteration has written it, and before this one does.
 std::optional<int> Values::bringFromBefore(const Transport &Move, const Span &When) {
     const RegisterName Home = Move.Source.Kind == MoveSource::Register
                                   ? RegisterName{Move.Source.Component, Move.Source.Index}
@@ -120,8 +120,8 @@ std::optional<int> Values::bringFromBefore(const Transport &Move, const Span &Wh
     return Cycle;
 }
 
-// Makes the value readable in that cycle, where it is not at its port any more, or has bits there
-// that the errand must not see: it goes to a register.
+// Makes the value readable in that cycle if it is not at its port any more, or has bits there that the destination must
+// not see: it goes to a register.
 bool Values::canMake(const Errand &E, int Cycle) {
     const ValuePlaces &V = Places[E.What.Value];
     const Value &Is = P.Values[E.What.Value];
@@ -136,7 +136,7 @@ bool Values::canMake(const Errand &E, int Cycle) {
     return true;
 }
 
-// The files to go through, from where the value is in cycles from From to To.
+// The files to go through from the value's places in the cycles from From to To.
 std::optional<std::vector<unsigned>> Values::way(const Errand &E, int From, int To) const {
     const Endpoint Sink = endpointOf(E.To);
     if (E.What.Constant)
@@ -158,8 +158,7 @@ std::optional<std::vector<unsigned>> Values::way(const Errand &E, int From, int 
     return Best;
 }
 
-// A register of the file that is free from that cycle on, for a moment: a scratch register, if there
-// is one.
+// A register of the file that is free from that cycle on, for a short stop: a scratch register if there is one.
 std::optional<RegisterName> Values::stopIn(unsigned File, int Cycle) const {
     auto CanStop = [&](const RegisterName &Name) {
         return Name.File == File && Registers.isFree(Name, Cycle) &&
@@ -171,7 +170,7 @@ std::optional<RegisterName> Values::stopIn(unsigned File, int Cycle) const {
     return std::nullopt;
 }
 
-// One step on the way to E.To, in one of the cycles; which one. From: where it has stopped before.
+// Makes one step on the way to E.To, in one of the cycles, and returns the cycle. From: the previous stop.
 std::optional<int> Values::step(const Errand &E, std::optional<unsigned> From, const Span &When) {
     if (!From)
         return bringDirectly(E, When);
@@ -184,7 +183,7 @@ std::optional<int> Values::step(const Errand &E, std::optional<unsigned> From, c
     return Cycle;
 }
 
-// To a register of the file, to stop there for a moment; the number of that stay.
+// Makes a step to a register of the file as a short stop, and returns the number of that stay.
 std::optional<unsigned> Values::stepTo(const Errand &E, unsigned File, std::optional<unsigned> From,
                                        const Span &When) {
     for (int Cycle = When.first(); When.contains(Cycle); ++Cycle) {
@@ -200,7 +199,7 @@ std::optional<unsigned> Values::stepTo(const Errand &E, unsigned File, std::opti
     return std::nullopt;
 }
 
-// Through registers, where no bus goes all the way.
+// Brings the value through registers if no bus goes all the way.
 std::optional<int> Values::hop(const Errand &E, const Span &When) {
     int Ready = std::max({0, When.To - LookBack, E.When.From});
     const std::optional<std::vector<unsigned>> Way = way(E, Ready, When.To - 1);
@@ -256,7 +255,7 @@ bool Values::save(unsigned Value, Span When) {
     return !Is.GoesHome && saveByHops(Value, When);
 }
 
-// From where it is to another register, in that cycle.
+// Copies the value from where it is to another register, in that cycle.
 bool Values::copy(unsigned Value, const MoveSource &From, int Cycle) {
     const tta::Value &Is = P.Values[Value];
     const CodeOperation *Maker = P.Nodes[Is.Producer].Code;
@@ -275,7 +274,7 @@ bool Values::copy(unsigned Value, const MoveSource &From, int Cycle) {
     return false;
 }
 
-// To a register that no bus leads to from its port.
+// Saves the value to a register to which no bus leads from its port.
 bool Values::saveByHops(unsigned Value, const Span &When) {
     const tta::Value &Is = P.Values[Value];
     const CodeOperation *Maker = P.Nodes[Is.Producer].Code;
@@ -285,7 +284,7 @@ bool Values::saveByHops(unsigned Value, const Span &When) {
             const std::optional<RegisterName> Name = Registers.find(Is, File, Cycle);
             if (Name && Buses.between({Endpoint::Unit, V.Unit, V.Port},
                                       endpointOf(destinationOf(M, *Name))))
-                break; // a way to it has been looked for
+                break; // a shorter way has been tried already
             if (!Name || !hop({{nullptr, Value},
                                destinationOf(M, *Name),
                                {},
@@ -299,8 +298,7 @@ bool Values::saveByHops(unsigned Value, const Span &When) {
     return false;
 }
 
-// Before another value takes its place, it goes on to another register; so often that it is there
-// before that cycle.
+// Moves the value on to other registers before other values take its place, as often as needed until that cycle.
 bool Values::moveOn(unsigned Value, int Cycle) {
     while (true) {
         const unsigned Last = Places[Value].Stays.back();
@@ -332,8 +330,7 @@ void Values::used(const ProblemNode &Node) {
         Use(Node.GuardValue);
 }
 
-// Nobody reads the value any more: its registers are free. If it was put into one for nothing, it
-// is not.
+// The value has no more readers: its registers are free. A stay without any read is undone.
 void Values::release(unsigned Value) {
     for (size_t N = Places[Value].Stays.size(); N-- > 0;) {
         const unsigned Number = Places[Value].Stays[N];
@@ -391,7 +388,7 @@ bool Values::replaceHome(unsigned Value, const SeenGuard &When, unsigned Line, i
     const tta::Value &Is = P.Values[Value];
     if (!writeHome({{nullptr, Value}, {}, When, Is.Width, Line}, Is.Home, Value, Cycle))
         return false;
-    // At the port it is only the operation's result, not the register's value.
+    // The port only has the operation's result, not the register's value.
     Undo.set(Places[Value].IsReplaced, true);
     Undo.set(Places[Value].At, Cycle + 1);
     return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the values of a block can be read while it is being scheduled - at the port that they come
-// to, in registers that are given out, in a register of the code - and the moves that bring them
-// from there to ports and to registers. Cycles before the block are negative.
+// The places where the values of a block can be read while it is being scheduled (the port at which they arrive,
+// registers that are given out, a register of the code), and the moves that bring them from there to ports and
+// registers. Cycles before the block are negative.
 
 #ifndef BARECL_TTA_SCHEDULE_PLACES_VALUES_H
 #define BARECL_TTA_SCHEDULE_PLACES_VALUES_H
@@ -14,30 +14,30 @@
 
 namespace barecl::tta {
 
-inline constexpr int BeforeBlock = -1000000; // long enough for guards to have seen it
+inline constexpr int BeforeBlock = -1000000; // so early that guards have seen it
 
 struct SeenGuard {
     tta::Guard Guard = {};
-    int From = 0; // the first cycle in which it is seen
+    int From = 0; // the first cycle in which the guard is seen
 };
 
-// What is to go where, and under which guard.
+// A value or constant to bring to a place, and under which guard.
 struct Errand {
     ProblemInput What;
     MoveDestination To;
     SeenGuard When = {};
-    unsigned Bits = 0; // of it that matter at the destination
+    unsigned Bits = 0; // bits that matter at the destination
     unsigned Line = 0;
 };
 
-// Where one value is.
+// The places of one value.
 struct ValuePlaces {
     bool WasThere = false;              // before the block, in its register of the code
     int At = NotPlaced;                 // the first cycle in which it can be read
-    unsigned Unit = NoNumber, Port = 0; // where it comes to; none: to a register
-    int Comes = NotPlaced;              // to the port
-    int LastRead = NotPlaced;           // at the port
-    bool IsReplaced = false;            // at the port it is only the operation's result
+    unsigned Unit = NoNumber, Port = 0; // where it arrives; none: in a register
+    int Comes = NotPlaced;              // its arrival at the port
+    int LastRead = NotPlaced;           // last read at the port
+    bool IsReplaced = false;            // the port only has the operation's result, not the value
     std::vector<unsigned> Stays;        // in registers
     unsigned UsesLeft = 0;
 };
@@ -49,38 +49,38 @@ class Values {
 
     const ValuePlaces &operator[](unsigned Value) const { return Places[Value]; }
 
-    // Whether the value can be read in that cycle, somewhere, for all that is known.
+    // Whether the value can be read somewhere in that cycle, as far as is known.
     bool isThere(unsigned Value, int Cycle) const;
-    // Whether somebody is still to read the value, and only at a port.
+    // Whether the value still has readers, and is only at a port.
     bool isOnlyAtPort(unsigned Value) const {
         return Places[Value].UsesLeft && Places[Value].Stays.empty() && !Places[Value].WasThere;
     }
 
-    // The value comes to that port in cycle At.
+    // The value arrives at that port in cycle At.
     void come(unsigned Value, unsigned Unit, unsigned Port, int At);
 
-    // Cycles from the value's arrival at its port until another result takes its place.
+    // The number of cycles from the value's arrival at its port until another result takes its place.
     int lifeAtPort(const ValuePlaces &V) const { return Ports.life(V.Unit, V.Port, V.Comes); }
     bool canBeAtPort(const ValuePlaces &V) const { return V.Unit != NoNumber && !V.IsReplaced; }
     bool isAtPort(const ValuePlaces &V, int Cycle) const {
         return canBeAtPort(V) && Cycle >= V.Comes && Cycle < V.Comes + lifeAtPort(V);
     }
 
-    // Brings the value or constant there in one of the cycles; which one. Through other registers,
-    // where no bus goes all the way.
+    // Brings the value or constant to its destination in one of the cycles, and returns the cycle. If no bus goes all
+    // the way, it goes through other registers.
     std::optional<int> bring(const Errand &Errand, const Span &When);
 
-    // Puts a value that stands at a port into a register, in one of those cycles.
+    // Saves a value from its port to a register, in one of those cycles.
     bool save(unsigned Value, Span When);
 
-    // Moves something to a register of the code in that cycle: under a guard, what the guard does
-    // not let through keeps what is there. `Value` is what stands there then, or NoNumber.
+    // Moves something to a register of the code in that cycle; if the guard is false, the register keeps its content.
+    // `Value` is the value that the register has then, or NoNumber.
     bool writeHome(const Errand &Errand, const RegisterName &Home, unsigned Value, int Cycle);
 
-    // The result that stands at its port replaces what its register of the code has.
+    // Lets the result at its port replace the content of its register of the code.
     bool replaceHome(unsigned Value, const SeenGuard &When, unsigned Line, int Cycle);
 
-    // Moves it to a register where somebody reads it after the block.
+    // Moves it to a register where it is read after the block.
     bool bringLast(const ProblemInput &What, const RegisterName &Target, unsigned Line, int Cycle);
     // Whether the value has been put there already, and stays.
     bool stayLast(unsigned Value, const RegisterName &Target);
@@ -88,32 +88,32 @@ class Values {
     // Moves it to a register that is given out, where the other value stays.
     bool moveAnywhere(const ProblemInput &What, unsigned Value, unsigned Line, int Cycle);
 
-    // The guard on the value that moves of that cycle can have; and that they have it.
+    // A guard on the value that moves of that cycle can have; they are then given it.
     std::optional<SeenGuard> seenGuard(unsigned Value, bool Inverted, int Cycle);
 
     // The register in which the value can be read then.
     std::optional<RegisterName> registerAt(unsigned Value, int Cycle) const;
 
-    // When a value that the iteration before has left is first read, if it gives way to one of this.
+    // The first read of a value that the previous iteration has left, if a value of this iteration replaces it.
     std::optional<int> firstReadOfCarried(unsigned Value) const;
 
-    // The first cycle in which the register of the code may be written once more.
+    // The first cycle in which the register of the code may be written again.
     int isReadUntil(const RegisterName &Home) const;
 
-    // The node has read what it reads. What was put into a register for nothing is not.
+    // The node has read its inputs. Values that were put into registers without need are removed from there.
     void used(const ProblemNode &Node);
 
     bool canGuard(const RegisterName &Name) const { return Registers.canGuard(Name); }
     const std::vector<bool> &through() const { return Through; }
 
   private:
-    // A register of the code that is not given out: what was there before, and what values of the
-    // block come there one after the other.
+    // A register of the code that is not given out: its content from before, and the values of the block that it gets
+    // one after the other.
     struct HomeState {
         bool IsWritten = false;
-        int FirstRead = INT_MAX, LastRead = INT_MIN; // of what was there before
+        int FirstRead = INT_MAX, LastRead = INT_MIN; // of the content from before
         int FirstWrite = NotPlaced, LastWrite = NotPlaced;
-        unsigned Stay = NoNumber; // of the last of them so far
+        unsigned Stay = NoNumber; // of the latest value
     };
 
     std::optional<int> bringDirectly(const Errand &Errand, const Span &When);
@@ -143,7 +143,7 @@ class Values {
     std::vector<ValuePlaces> Places;
     std::map<RegisterName, HomeState> Homes;
     tta::Registers Registers;
-    std::vector<bool> Through; // files with registers to stop at on the way
+    std::vector<bool> Through; // files with registers where values can stop on their way
 };
 
 } // namespace barecl::tta

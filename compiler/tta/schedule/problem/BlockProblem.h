@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What all schedules of a block have in common, whatever their interval.
+// The part of the scheduling problem that all schedules of a block share, whatever their interval.
 
 #ifndef BARECL_TTA_SCHEDULE_PROBLEM_BLOCKPROBLEM_H
 #define BARECL_TTA_SCHEDULE_PROBLEM_BLOCKPROBLEM_H
@@ -11,14 +11,14 @@
 namespace barecl::tta {
 
 struct BlockProblem {
-    // Repeats: the block is a loop whose iterations are to overlap.
+    // Repeats: the block is a loop whose iterations overlap.
     BlockProblem(const Connections &Buses, const SchedulingProblem &Problem, const CodeBlock &Block,
                  const ScheduleOptions &Options, bool Repeats);
 
-    // Order between a node of one iteration and one of the next.
+    // An order between a node of one iteration and a node of the next.
     struct Order {
         unsigned Node;
-        int Delay; // cycles at least
+        int Delay; // least number of cycles
     };
 
     const Connections &Buses;
@@ -26,9 +26,9 @@ struct BlockProblem {
     const ScheduleOptions &Options;
     size_t Operations;                            // of the code
     std::vector<std::vector<UnitChoice>> Choices; // by node
-    std::vector<std::vector<Order>> Next;         // by node: what of the next iteration comes after
-    std::vector<std::vector<Order>> Previous;     // by node: what of the one before comes first
-    unsigned Length = 0;                          // cycles at least
+    std::vector<std::vector<Order>> Next;         // by node: nodes of the next iteration after it
+    std::vector<std::vector<Order>> Previous;     // by node: nodes of the previous one before it
+    unsigned Length = 0;                          // lower bound of the cycles
 };
 
 } // namespace barecl::tta

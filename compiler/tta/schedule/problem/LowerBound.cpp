@@ -13,8 +13,8 @@ namespace {
 
 unsigned divideUp(unsigned Count, unsigned By) { return (Count + By - 1) / By; }
 
-// Cycles for which the operation has each part of a unit's pipeline to itself: of all units that
-// can do it, the least.
+// For how many cycles the operation occupies each part of a unit's pipeline: the minimum over all
+// units that can do it.
 std::map<std::string, unsigned> holdsOf(const Machine &M, const std::vector<UnitChoice> &All) {
     std::map<std::string, unsigned> Result;
     for (size_t N = 0; N < All.size(); ++N) {
@@ -30,7 +30,8 @@ std::map<std::string, unsigned> holdsOf(const Machine &M, const std::vector<Unit
     return Result;
 }
 
-// Parts of pipelines that one operation at a time can have, on all units of a set.
+// The bound from parts of pipelines, on all units of a set, that only one operation at a time can
+// use.
 unsigned boundOfPipelines(const Machine &M, const SchedulingProblem &P) {
     std::map<std::pair<std::set<unsigned>, std::string>, unsigned> Asked;
     for (const ProblemNode &Node : P.Nodes) {
@@ -49,7 +50,8 @@ unsigned boundOfPipelines(const Machine &M, const SchedulingProblem &P) {
     return Result;
 }
 
-// Operations that no unit outside a set has need that set; every set that some operation asks for.
+// The bound from operations that only units of one set have; each set that some operation needs is
+// considered.
 unsigned boundOfUnits(const Machine &M, const SchedulingProblem &P) {
     std::map<std::set<unsigned>, unsigned> Asked;
     for (const ProblemNode &Node : P.Nodes)
@@ -71,8 +73,8 @@ unsigned boundOfUnits(const Machine &M, const SchedulingProblem &P) {
 }
 
 // Counts the moves that bring operands to ports that do not start operations. Such a port keeps its
-// operand, so operations in succession may share one move; but each operand that some operation
-// needs there takes one at least, for all units that it could share.
+// operand, so successive operations may share one move. But each operand that an operation needs
+// there takes at least one move for all the units that could share it.
 class HeldOperands {
   public:
     HeldOperands(const Machine &M, const SchedulingProblem &P, bool IsLoop)
@@ -88,7 +90,8 @@ class HeldOperands {
         for (const ProblemNode &Node : P.Nodes)
             if (Node.Kind == ProblemNode::Unit && Node.Inputs.size() > 1)
                 add(Node, OneOfTwo);
-        // Of the two operands of these, one is held: of pairs without a common one, each adds one.
+        // For operations of which one of two operands is held: of pairs without a common operand,
+        // each adds one move.
         for (const auto &[A, B] : OneOfTwo)
             if (!Held.contains(A) && !Held.contains(B)) {
                 Count += !isKept(A) && !isKept(B);
@@ -101,7 +104,7 @@ class HeldOperands {
   private:
     struct Operand {
         unsigned Group;
-        unsigned Value;   // or NoNumber and
+        unsigned Value;   // or NoNumber, and
         std::string Text; // of the constant
         auto operator<=>(const Operand &) const = default;
     };
@@ -125,7 +128,8 @@ class HeldOperands {
                 std::to_string(What.Constant->Kind) + " " + std::to_string(What.Constant->Value) +
                     What.Constant->Symbol};
     }
-    // Whether it may be at its port when the block begins: the iteration before has left it there.
+    // Whether it may be at its port when the block begins, because the previous iteration has left
+    // it there.
     bool isKept(const Operand &Held) const {
         return IsLoop && (Held.Value == NoNumber || isInvariant(Held.Value));
     }
@@ -135,7 +139,7 @@ class HeldOperands {
                std::none_of(P.Carried.begin(), P.Carried.end(),
                             [&](const auto &Pair) { return Pair.first == V.Home; });
     }
-    // The input that starts the operation, on all units that have it; none: it differs.
+    // The input that starts the operation on all units that have it; none if they differ.
     std::optional<unsigned> trigger(const ProblemNode &Node) const {
         std::set<unsigned> Inputs;
         for (UnitChoice Choice : unitsWith(M, *Node.Code)) {
@@ -160,13 +164,13 @@ class HeldOperands {
     const Machine &M;
     const SchedulingProblem &P;
     bool IsLoop;
-    std::vector<unsigned> Group; // of units; leads to the unit that stands for its group
+    std::vector<unsigned> Group; // of units; leads to the unit that represents its group
     std::set<Operand> Held;
     unsigned Count = 0;
 };
 
-// Values that have to be in a register are moved there: all that are read after a block. What a
-// loop hands on to its next iteration may go without.
+// Values that must be in a register need a move to it: all that are read after a block. Values that
+// a loop passes to its next iteration may do without.
 unsigned boundOfBuses(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
     unsigned Moves = HeldOperands(M, P, IsLoop).count();
     for (const ProblemNode &Node : P.Nodes)
@@ -177,7 +181,7 @@ unsigned boundOfBuses(const Machine &M, const SchedulingProblem &P, bool IsLoop)
     return divideUp(Moves, unsigned(M.Buses.size()));
 }
 
-// Values that are in registers before the block are read there once at least, those that have to be
+// Values that are in registers before the block are read there at least once; values that must be
 // there at its end are written.
 unsigned boundOfRegisters(const Machine &M, const SchedulingProblem &P) {
     std::vector<unsigned> Reads(M.Files.size()), Writes(M.Files.size());
@@ -185,7 +189,7 @@ unsigned boundOfRegisters(const Machine &M, const SchedulingProblem &P) {
         const Value &V = P.Values[Number];
         auto IsInput = [&](unsigned Use) {
             if (P.Nodes[Use].Kind == ProblemNode::Move && !P.Nodes[Use].Target)
-                return false; // a copy that may be left out
+                return false; // a copy that may be omitted
             const std::vector<ProblemInput> &All = P.Nodes[Use].Inputs;
             return std::any_of(All.begin(), All.end(), [&](const ProblemInput &Input) {
                 return !Input.Constant && Input.Value == Number;

@@ -62,16 +62,16 @@ class Builder {
     const CodeBlock &Block;
     bool Renames;
     SchedulingProblem Result;
-    std::map<RegisterName, ProblemInput> Current; // what a register of the code holds now
-    std::set<RegisterName> Owned;                 // written before anybody has read them
+    std::map<RegisterName, ProblemInput> Current; // what each register of the code holds now
+    std::set<RegisterName> Owned;                 // registers that are written before they are read
     RegisterHistory History;
     std::vector<unsigned> NodeOf; // by operation
     std::map<RegisterName, unsigned> ConstantUses;
     bool IsClippedCopy = false;
 };
 
-// How often the code reads a register that was set to a constant: at least, before it is written
-// again. Counted once for the whole block, as a hint.
+// Counts how often the code reads a register that was set to a constant before it is written again.
+// It is one count for the whole block, as a hint.
 void Builder::countConstants() {
     for (const CodeOperation &O : Block.Operations)
         for (const CodeOperand &Input : O.Inputs)
@@ -84,7 +84,7 @@ unsigned Builder::newValue(Value New) {
     return unsigned(Result.Values.size() - 1);
 }
 
-// What the register holds at this point of the code.
+// The content of the register at this point of the code.
 ProblemInput Builder::current(const RegisterName &Name) {
     auto Found = Current.find(Name);
     if (Found != Current.end())
@@ -103,7 +103,8 @@ ProblemInput Builder::read(const CodeOperand &Operand) {
     return isConstant(Operand) ? ProblemInput{&Operand, NoNumber} : current(nameOf(Operand));
 }
 
-// Bits of the node's result that may be other than 0, by what it reads, if it is logic.
+// The number of bits of the node's result that may be other than 0, from its inputs; NoNumber if it
+// is no logic operation.
 unsigned Builder::bitsOf(const Node &Of) const {
     const std::string_view Name = Of.Code->What->Name;
     const bool IsAnd = Name == "and";
@@ -123,8 +124,8 @@ unsigned Builder::bitsOf(const Node &Of) const {
     return IsAnd ? Least : Most;
 }
 
-// The node's output becomes what the register holds. IsThere: the node itself writes the register,
-// as writes under a guard do.
+// Makes the node's output the content of the register. IsThere: the node itself writes the
+// register, as writes under a guard do.
 unsigned Builder::define(unsigned Node, unsigned Output, const CodeOperand &Where, bool IsThere) {
     RegisterName Name = nameOf(Where);
     const CodeOperation &O = *Result.Nodes[Node].Code;
@@ -151,8 +152,8 @@ unsigned Builder::define(unsigned Node, unsigned Output, const CodeOperand &Wher
     return Number;
 }
 
-// Makes sure that the register itself holds its value, and that no other register relies on what is
-// there: a write that keeps the old value follows.
+// Makes sure that the register itself holds its value, and that no other register relies on its
+// content: a write that keeps the old value follows.
 void Builder::tie(const RegisterName &Name) {
     ProblemInput Old = current(Name);
     if (History.Values.contains(Name)) {
@@ -181,7 +182,7 @@ void Builder::tie(const RegisterName &Name) {
     History.Values[Name].push_back(Placed);
 }
 
-// Whether the register does not hold all of the operand.
+// Whether the register does not hold all bits of the operand.
 bool Builder::clips(const CodeOperand &Operand, const RegisterName &To) {
     ProblemInput From = read(Operand);
     if (!From.Constant)
@@ -191,7 +192,7 @@ bool Builder::clips(const CodeOperand &Operand, const RegisterName &To) {
     return lowBits(From.Constant->Value, widthOf(To)) != lowBits(From.Constant->Value, 32);
 }
 
-// Copies whose source can be read instead, all bits of it.
+// Handles copies whose source can be read instead, with all its bits.
 bool Builder::addAlias(const CodeOperation &O) {
     if (!Renames || O.Guard)
         return false;
@@ -260,7 +261,7 @@ void Builder::findCarried() {
             Result.Carried.push_back({Name, Now});
 }
 
-// What is read after the block goes to its register.
+// Makes values that are read after the block go to their registers.
 void Builder::bringHome() {
     const CodeOperation *Last =
         Result.Control == NoNumber ? nullptr : Result.Nodes[Result.Control].Code;
@@ -286,7 +287,7 @@ void Builder::bringHome() {
     }
 }
 
-// Registers that hold nothing that anybody else will read, at least at some time.
+// Finds registers whose content, at least for some time, has no other reader.
 void Builder::findFree() {
     if (!Renames)
         return;

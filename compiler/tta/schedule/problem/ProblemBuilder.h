@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From a block of the code to what there is to schedule in it.
+// Builds the scheduling problem of a block of the code.
 
 #ifndef BARECL_TTA_SCHEDULE_PROBLEM_PROBLEMBUILDER_H
 #define BARECL_TTA_SCHEDULE_PROBLEM_PROBLEMBUILDER_H
@@ -9,7 +9,7 @@
 
 namespace barecl::tta {
 
-// The block must be one that canBeDone().
+// The block must pass canBeDone().
 SchedulingProblem makeProblem(const Connections &Buses, const FunctionCode &Function,
                               const CodeBlock &Block, bool Renames);
 

@@ -36,7 +36,7 @@ class Order {
     SchedulingProblem &Result;
 };
 
-// From the start of the operation to its result, on the fastest unit.
+// The cycles from the start of the operation to its result, on the fastest unit.
 unsigned Order::leastLatency(const CodeOperation &O, unsigned Output) const {
     unsigned Least = NoNumber;
     for (UnitChoice Choice : unitsWith(M, O)) {
@@ -55,8 +55,8 @@ unsigned Order::latencyOf(const Value &V) const {
     return leastLatency(*Maker.Code, V.Output) + V.Resident;
 }
 
-// From when the guard's value is made until the operation under it may start. Without effects, it
-// may start before: only its results have to wait.
+// The cycles from the start of the operation that computes the guard until the guarded operation
+// may start. An operation without effects may start earlier: only its results must wait.
 unsigned Order::guardDelay(const Value &V, const ProblemNode &User) const {
     const ProblemNode &Maker = Result.Nodes[V.Producer];
     unsigned Made = Maker.Kind == ProblemNode::Unit ? leastLatency(*Maker.Code, V.Output) : 0;
@@ -113,8 +113,8 @@ void Order::addEdges() {
     }
 }
 
-// Nodes as early as they can be, else as in the code. False: some wait for each other, and are
-// missing.
+// Lists each node as early as possible, and otherwise in the order of the code. False if some nodes
+// wait for each other; these are missing.
 bool Order::sort(std::vector<unsigned> &Sorted) const {
     std::vector<size_t> Waits;
     std::set<unsigned> Ready;
@@ -132,8 +132,8 @@ bool Order::sort(std::vector<unsigned> &Sorted) const {
     return Sorted.size() == Result.Nodes.size();
 }
 
-// Registers that exchange their values: each move would wait until the other has read its register.
-// One of the values steps aside.
+// Handles registers that exchange their values, where each move would wait until the other has read
+// its register. One of the values is copied to another register first.
 bool Order::breakCycle(const std::vector<unsigned> &Sorted) {
     std::set<unsigned> Done(Sorted.begin(), Sorted.end());
     for (auto &[Move, Name] : History.Arrivals) {
@@ -186,7 +186,7 @@ void Order::addHeights() {
     for (size_t N = Result.Nodes.size(); N-- > 0;) {
         ProblemNode &Here = Result.Nodes[N];
         Here.Height = Here.Kind == ProblemNode::Control ? M.Control.DelaySlots + 1 : 1;
-        // An operation that is only scheduled after another one may yet start before it.
+        // An operation that must be scheduled after another one may still start before it.
         for (const ProblemNode::Edge &E : Here.After)
             if (E.InTime || E.Delay > 0)
                 Here.Height = std::max(Here.Height, E.Delay + Result.Nodes[E.Node].Height);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What of a problem has to wait for what, and its nodes in an order in which each comes after all
-// that it waits for.
+// The order between the nodes of a problem, and a list of its nodes in which each one comes after
+// all nodes that it waits for.
 
 #ifndef BARECL_TTA_SCHEDULE_PROBLEM_PROBLEMORDER_H
 #define BARECL_TTA_SCHEDULE_PROBLEM_PROBLEMORDER_H
@@ -10,13 +10,13 @@
 
 namespace barecl::tta {
 
-// What registers of the code hold one after the other.
+// The values that registers of the code hold one after the other.
 struct RegisterHistory {
     std::map<RegisterName, std::vector<unsigned>> Values;    // that were in a register
-    std::vector<std::pair<unsigned, RegisterName>> Arrivals; // moves of last values to registers
+    std::vector<std::pair<unsigned, RegisterName>> Arrivals; // moves of final values to registers
 };
 
-// NodeOf: by operation of the block.
+// NodeOf: the node of each operation of the block.
 void putInOrder(const Machine &Machine, const CodeBlock &Block, const std::vector<unsigned> &NodeOf,
                 RegisterHistory &History, SchedulingProblem &Problem);
 

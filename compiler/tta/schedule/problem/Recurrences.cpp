@@ -9,7 +9,7 @@ namespace {
 
 constexpr int None = -1;
 
-// Cycles from the value's first use to each node's start, at least.
+// The least number of cycles from the value's first use to each node's start.
 std::vector<int> cyclesFrom(const SchedulingProblem &P, unsigned Value) {
     std::vector<int> Result(P.Nodes.size(), None);
     for (unsigned Use : P.Values[Value].Uses)
@@ -22,7 +22,7 @@ std::vector<int> cyclesFrom(const SchedulingProblem &P, unsigned Value) {
     return Result;
 }
 
-// Cycles from each node's start to that of the last one, at least.
+// The least number of cycles from each node's start to the start of the last one.
 std::vector<int> cyclesTo(const SchedulingProblem &P, unsigned Last) {
     std::vector<int> Result(P.Nodes.size(), None);
     Result[Last] = 0;

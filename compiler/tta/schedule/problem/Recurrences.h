@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the iterations of a loop hand on to each other: circuits of dependences, from what an
-// iteration reads of the one before to what it makes of it for the next.
+// What the iterations of a loop pass to each other: circuits of dependences, from a value that an
+// iteration reads from the previous one to the value that it computes from this for the next one.
 
 #ifndef BARECL_TTA_SCHEDULE_PROBLEM_RECURRENCES_H
 #define BARECL_TTA_SCHEDULE_PROBLEM_RECURRENCES_H
@@ -10,8 +10,8 @@
 
 namespace barecl::tta {
 
-// By node: cycles of the longest circuit that it is on; 0: on none. No interval can be shorter than
-// one of them.
+// By node: the cycles of the longest circuit that contains it; 0 if none does. No interval can be
+// shorter than any of them.
 std::vector<unsigned> longestCircuits(const SchedulingProblem &Problem);
 
 } // namespace barecl::tta

@@ -19,16 +19,17 @@ size_t lengthOf(const BlockSchedule &Schedule) { return Schedule.Code.Instructio
 
 constexpr unsigned NoWindow = NoNumber / 2;
 
-// Blocks of which a second schedule is made: those that are not as good as they can be by more than
-// an eighth, and not so large that it takes long, which grows with the square of the nodes.
+// A second schedule is made for blocks that exceed the lower bound by more than an eighth, and that
+// are not so large that it takes long: the time grows with the square of the nodes.
 constexpr size_t MaxNodes = 400;
 bool isWorthAnother(size_t Cycles, unsigned Least, size_t Nodes) {
     return Cycles > Least + Least / 8 && Nodes <= MaxNodes;
 }
 
-// When the values do not find registers: the shortest schedule of those with fewer operations under
-// way, or with each value in the register that the code has for it. Where values have to take turns
-// at a scratch register, even these may fail; one operation after the other does not.
+// If the values do not find registers: returns the shortest schedule among those with fewer
+// operations in flight and the one with each value in its own register of the code. If values must
+// take turns at a scratch register, even these may fail; scheduling one operation after the other
+// does not.
 BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
                        const CodeBlock &Block, const BlockProblem &Renamed,
                        const ScheduleOptions &Options, const std::string &Why) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The best schedule of one block that is found.
+// Finds the best schedule of one block.
 
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULERS_BLOCKSCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULERS_BLOCKSCHEDULER_H
@@ -10,13 +10,13 @@
 
 namespace barecl::tta {
 
-// The schedule of a block that the machine can carry out; schedule() says whether it can. Number is
-// the block's in the function.
+// Schedules a block that the machine can carry out; schedule() checks that. Number is the block's
+// number in the function.
 BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
                             const CodeBlock &Block, unsigned Number,
                             const ScheduleOptions &Options);
 
-// The same, of a machine whose connections are known.
+// The same for a machine whose connections are already known.
 class Connections;
 BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
                             const CodeBlock &Block, unsigned Number,

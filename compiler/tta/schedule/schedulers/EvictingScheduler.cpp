@@ -10,8 +10,8 @@
 namespace barecl::tta {
 namespace {
 
-// Places for a node that are tried, and ways in one cycle: what the cheapest of them lack, dearer ones
-// mostly lack, too.
+// How many places for a node are tried, and how many ways in one cycle: what the cheapest ways lack, more expensive
+// ways mostly lack too.
 constexpr size_t MaxCandidates = 64;
 constexpr unsigned MaxWays = 4;
 constexpr unsigned Chain =
@@ -56,7 +56,7 @@ class EvictingScheduler {
     Placer &places() { return Is; }
 
   private:
-    // A place for a node, and what speaks against it.
+    // A place for a node, and its cost.
     struct Candidate {
         int Cycle;
         Placer::Way Way;
@@ -81,15 +81,15 @@ class EvictingScheduler {
     const SchedulingProblem &P;
     Placer Is;
     unsigned &Effort;                 // nodes that may still be placed
-    std::vector<unsigned> Rank;       // of nodes: the highest is placed first
-    std::vector<bool> Early, Urgent;  // nodes: placed before others; placed as soon as can be
-    int Length;                       // of an iteration, at least
-    unsigned Last = 0;                // that was tried
-    std::vector<Journal::Mark> Steps; // before what has been placed, each time
-    std::vector<unsigned> Depth;      // of nodes: how many steps were taken back for it
+    std::vector<unsigned> Rank;       // by node: the highest is placed first
+    std::vector<bool> Early, Urgent;  // by node: placed before others; placed as soon as possible
+    int Length;                       // least length of an iteration
+    unsigned Last = 0;                // the node that was tried last
+    std::vector<Journal::Mark> Steps; // the state before each placed node
+    std::vector<unsigned> Depth;      // by node: how many steps were undone for it
 };
 
-// All that the condition waits for, and what the next iteration waits for, are not to be late.
+// Marks nodes that must not be late: those that the condition waits for, and those that the next iteration waits for.
 void EvictingScheduler::findUrgent() {
     Early.resize(P.Nodes.size());
     Urgent.assign(P.Nodes.size(), true);
@@ -106,7 +106,7 @@ void EvictingScheduler::findUrgent() {
             Urgent[P.Values[Now.Value].Producer] = true;
 }
 
-// By the way to the end.
+// The rank is the distance to the end.
 void EvictingScheduler::findRanks() {
     for (size_t N = P.Nodes.size(); N-- > 0;) {
         Rank[N] = P.Nodes[N].Height;
@@ -117,7 +117,8 @@ void EvictingScheduler::findRanks() {
     }
 }
 
-// The jump with all that its condition waits for, then the longest way to the end first.
+// The jump with all nodes that its condition waits for comes first, then nodes by their distance to the end, the
+// longest first.
 std::vector<unsigned> EvictingScheduler::order() const {
     std::vector<unsigned> Result(P.Nodes.size());
     for (unsigned N = 0; N < Result.size(); ++N)
@@ -128,8 +129,8 @@ std::vector<unsigned> EvictingScheduler::order() const {
     return Result;
 }
 
-// Takes back what was placed last, so that who is stuck, with all that it waits for, comes before
-// that: the first time one step, then two, four, ... False: even alone it finds no room.
+// Undoes the last steps, so that the stuck node and all nodes that it waits for come before them: the first time one
+// step, then two, four, ... False if the node finds no room even alone.
 bool EvictingScheduler::makeWay(std::vector<unsigned> &Order) {
     if (Steps.empty() || Depth[Last] > Steps.size())
         return false;
@@ -147,13 +148,13 @@ bool EvictingScheduler::makeWay(std::vector<unsigned> &Order) {
     return true;
 }
 
-// Whether the node may be the next one. In straight code, writes of a register of the code are in
-// order then; in a loop, who waits to be placed with another one is not.
+// Whether the node may be the next one. In straight code this keeps the writes of a register of the code in order; in a
+// loop it excludes a node that must be placed together with another one.
 bool EvictingScheduler::canCome(unsigned Node) const {
     return Is.interval().repeats() ? !Is.awaits(Node) : Node != P.Control && isReady(Node);
 }
 
-// Whether all that the node reads is placed; in straight code, all that comes before it.
+// Whether all nodes that the node reads are placed; in straight code, all nodes that must come before it.
 bool EvictingScheduler::isReady(unsigned Node) const {
     const bool Repeats = Is.interval().repeats();
     return std::all_of(P.Nodes[Node].Before.begin(), P.Nodes[Node].Before.end(),
@@ -169,8 +170,8 @@ bool EvictingScheduler::placeOrNote(unsigned Node) {
     return false;
 }
 
-// What has to go to a register of the code goes there as soon as nobody reads what was there: who
-// comes later may read it there.
+// Places moves to registers of the code as soon as the old values have no more readers: later nodes may read the new
+// values there.
 bool EvictingScheduler::placeHomes() {
     for (unsigned Node = 0; Node < P.Nodes.size(); ++Node) {
         const std::vector<ProblemNode::Edge> &Before = P.Nodes[Node].Before;
@@ -203,8 +204,8 @@ bool EvictingScheduler::place(unsigned Node, const Candidate &Where) {
                                                    : Is.place(Node, Where.Cycle);
 }
 
-// Where the node could be, the cheapest first: close to when it has to be if the iteration is not
-// to take longer, so that results do not wait for their users.
+// The possible places of the node, the cheapest first: close to the latest cycle that does not lengthen the iteration,
+// so that results do not wait for their users.
 std::vector<EvictingScheduler::Candidate> EvictingScheduler::candidates(unsigned Node) const {
     std::vector<Candidate> Result;
     int First = Is.earliest(Node), Aim = First;
@@ -234,7 +235,7 @@ std::vector<EvictingScheduler::Candidate> EvictingScheduler::candidates(unsigned
     return Result;
 }
 
-// Those that nothing else keeps waiting.
+// Places the users of the node's results that wait for nothing else.
 bool EvictingScheduler::placeFollowers(unsigned Node, unsigned Left) {
     for (unsigned Value : P.Nodes[Node].Outputs) {
         if (Left == 0 || Value == NoNumber || P.Values[Value].Uses.size() != 1)
@@ -268,7 +269,7 @@ std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
     if (P.Nodes[P.Control].Kind != ProblemNode::Control ||
         P.Values[P.Nodes[P.Control].GuardValue].Producer == NoNumber)
         return "it does not compute its condition";
-    std::set<RegisterName> Handed; // on to the next iteration
+    std::set<RegisterName> Handed; // to the next iteration
     for (const ProblemNode &Node : P.Nodes) {
         std::string Line = Node.Code && Node.Code->Line
                                ? " in line " + std::to_string(Node.Code->Line)

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// One operation after the other, each where it costs least: of a loop's iteration, so that another
-// one can start every so many cycles, or of straight code.
+// Places one operation after the other, each where it costs least: of straight code, or of an iteration of a loop so
+// that another iteration can start every so many cycles.
 //
-// Operations come in the order of their ways to the end, the longest first. In straight code, each is
-// placed as early as can be: what it finds free before others is room that a schedule made cycle by
-// cycle has passed. In a loop, it is placed close to the cycle in which it has to be for the iteration
-// not to take longer: ports of register files are what there is least of, and a result that does not
-// wait needs none. An operation is placed together with the one that waits for its result, where that
-// is the only one, so that the result goes straight there. A loop's condition comes before all else:
-// it has to be known in time for the jump that starts the next iteration, so that no iteration starts
-// in vain.
+// Operations are placed in the order of their distance to the end, the longest first. In straight code, each is placed
+// as early as possible: it finds room that a schedule made cycle by cycle has passed. In a loop, an operation is placed
+// close to the latest cycle that does not lengthen the iteration: ports of register files are the scarcest resource,
+// and a result that does not wait needs none. If only one operation uses a result, both are placed together, so that
+// the result goes straight there. A loop's condition is placed first: it must be known in time for the jump that starts
+// the next iteration, so that no iteration starts in vain.
 //
-// Who finds no room makes others give way (iterative modulo scheduling): what was placed last is
-// taken back and comes after it.
+// An operation that finds no room evicts others (iterative modulo scheduling): those placed last are undone, and placed
+// again after it.
 
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULERS_EVICTINGSCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULERS_EVICTINGSCHEDULER_H
@@ -23,15 +21,15 @@
 
 namespace barecl::tta {
 
-// Why the block cannot be pipelined on any machine and with any interval; empty: no reason.
+// Why the block cannot be pipelined on this machine with any interval; empty if it can.
 std::string whyNotPipelined(const Machine &Machine, const SchedulingProblem &Problem);
 
-// Places no more nodes than Effort says, which counts down. None: Stuck did not find room.
+// Places at most `Effort` nodes, and counts Effort down. None if the node Stuck found no room.
 std::optional<PipelinedIteration> scheduleIteration(const BlockProblem &Loop, unsigned Every,
                                                     unsigned &Effort, unsigned &Stuck);
 
-// The same of straight code, which is to take no more than `Length` cycles, but may. None: it found
-// no room, or has operations at ports without registers.
+// The same for straight code. `Length` is the aim, which the schedule may exceed. None if there was no room, or if
+// operations have ports without registers.
 std::optional<BlockSchedule> scheduleEvicting(const BlockProblem &Block, unsigned Length,
                                               unsigned Effort);
 

@@ -51,8 +51,8 @@ class InOrder {
     BlockSchedule Result;
     std::vector<bool> Through; // files that have a scratch register
     unsigned Line = 0;
-    unsigned End = 0;        // when everything until now is over
-    unsigned GuardReady = 0; // when guards see every register as it is then
+    unsigned End = 0;        // when all operations so far are over
+    unsigned GuardReady = 0; // when guards see the final content of every register
 };
 
 unsigned InOrder::place(const Transport &Move, unsigned From) {
@@ -61,7 +61,7 @@ unsigned InOrder::place(const Transport &Move, unsigned From) {
     return From;
 }
 
-// From register to register; the cycle of the last move.
+// Moves a value from register to register; returns the cycle of the last move.
 unsigned InOrder::carry(MoveSource Source, const std::vector<unsigned> &Way,
                         const MoveDestination &To, const Guard &Guard, unsigned From) {
     for (unsigned File : Way) {
@@ -88,7 +88,7 @@ unsigned InOrder::say(const CodeOperand &Constant, const MoveDestination &To, co
     return From;
 }
 
-// The cycle of the last move.
+// Returns the cycle of the last move.
 unsigned InOrder::bring(const CodeOperand &Operand, const MoveDestination &To, const Guard &Guard,
                         unsigned From) {
     if (!isConstant(Operand)) {
@@ -113,15 +113,15 @@ void InOrder::write(const CodeOperation &O, MoveSource Source, const CodeOperand
     finish(To, carry(Source, *Way, To, Guard, From));
 }
 
-// A register is written in that cycle.
+// Notes that a register is written in that cycle.
 void InOrder::finish(const MoveDestination &To, unsigned At) {
     End = std::max(End, At + 1);
     if (To.Kind == MoveDestination::Register)
         GuardReady = std::max(GuardReady, At + guardLatency(M, To.Component));
 }
 
-// Operands go to the unit one after the other, that which starts the operation last; with it those
-// at ports without registers. The cycle of the start.
+// Brings the operands to the unit one after the other. The operand that starts the operation comes
+// last, together with those at ports without registers. Returns the cycle of the start.
 unsigned InOrder::start(const CodeOperation &O, UnitChoice Chosen, unsigned From) {
     const FunctionUnit &Unit = M.Units[Chosen.Unit];
     const UnitOperation &How = Unit.Operations[Chosen.Operation];
@@ -141,7 +141,7 @@ unsigned InOrder::start(const CodeOperation &O, UnitChoice Chosen, unsigned From
     return bring(O.Inputs[Trigger - 1], Start, guardOf(O), std::max(From, First));
 }
 
-// All in one cycle, not before First; the cycle.
+// Brings all operands in one cycle, not before First, and returns the cycle.
 unsigned InOrder::meet(std::vector<Arriving> Operands, unsigned From, unsigned First) {
     planTogether(Buses, Operands, Options.Scratch);
     for (const Arriving &Is : Operands)
@@ -176,7 +176,7 @@ void InOrder::runCopy(const CodeOperation &O) {
     finish(To, bring(O.Inputs[0], To, guardOf(O), First));
 }
 
-// The block ends with the delay slots, and guards have to see every register by then.
+// The block ends with the delay slots, and guards must see every register by then.
 void InOrder::runControl(const CodeOperation &O) {
     Line = O.Line;
     const unsigned Behind = O.Guard ? 0 : 1 + M.Control.DelaySlots;

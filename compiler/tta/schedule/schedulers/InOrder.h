@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The plain schedule: each operation begins when the one before has ended, and every result goes to
-// its register.
+// The simplest schedule: each operation begins when the previous one has ended, and every result
+// goes to its register.
 
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULERS_INORDER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULERS_INORDER_H
@@ -12,7 +12,7 @@
 
 namespace barecl::tta {
 
-// The block must be one that canBeDone().
+// The block must pass canBeDone().
 BlockSchedule scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
                               const ScheduleOptions &Options);
 

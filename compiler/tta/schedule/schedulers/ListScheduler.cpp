@@ -47,7 +47,7 @@ class ListScheduler {
     }
 
   private:
-    // False; what is on the longest way has to say why.
+    // Returns false; the node on the longest path gives the reason.
     bool giveUp(int Cycle) {
         for (unsigned Node : Ready)
             if (mayStart(Node, Cycle)) {
@@ -71,7 +71,7 @@ class ListScheduler {
                   [&](unsigned A, unsigned B) { return isHigher(A, B); });
     }
 
-    // Whether anything could be placed.
+    // Returns whether anything could be placed.
     bool fill(int Cycle) {
         bool Any = false;
         for (bool Again = true; Again;) {
@@ -107,7 +107,7 @@ class ListScheduler {
         return IsDone;
     }
 
-    // On the unit where it does the least harm.
+    // Starts the node on the unit where it does the least harm.
     bool start(unsigned Node, int Cycle) {
         const Machine &M = Block.Buses.machine();
         std::vector<std::pair<unsigned, UnitChoice>> Costs;
@@ -131,7 +131,7 @@ class ListScheduler {
         return false;
     }
 
-    // In that cycle or shortly before, as early as can be.
+    // Places the move in that cycle or shortly before, as early as possible.
     bool move(unsigned Node, int Latest) {
         for (int At = std::max(Places.earliest(Node), Latest - LookBack); At <= Latest; ++At) {
             const Journal::Mark Mark = Places.Undo.mark();
@@ -142,7 +142,7 @@ class ListScheduler {
         return false;
     }
 
-    // What has been placed makes others ready. Whether there are any.
+    // Updates the ready nodes after placing. Returns whether there are new ones.
     bool collect() {
         size_t Before = Ready.size();
         std::vector<unsigned> Still, New;
@@ -170,10 +170,10 @@ class ListScheduler {
     Placer Places;
     std::vector<size_t> Waits; // nodes that must come before
     std::vector<bool> Done;
-    std::vector<unsigned> Ready; // the longest way to the end first
+    std::vector<unsigned> Ready; // the longest path to the end first
     size_t Left = 0;
     unsigned First = 0; // the first node that is not placed
-    int Longest = 0;    // latency of the machine
+    int Longest = 0;    // longest latency of the machine
     std::string Why;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The schedule of one block, cycle by cycle: of the operations that can start, the one from which
-// the way to the block's end is longest comes first.
+// Schedules one block cycle by cycle: of the operations that can start, the one with the longest
+// path to the block's end comes first.
 //
-// A result stays at its unit's output port until something else arrives there. Who needs it in the
-// meantime reads it there; only when it has to go is it put into a register. So what is read in
-// time is never written to a register at all.
+// A result stays at its unit's output port until another one arrives there. Operations that need it
+// in the meantime read it there; only when it must leave the port is it moved to a register. So a
+// result that is read in time is never written to a register.
 
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULERS_LISTSCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULERS_LISTSCHEDULER_H
@@ -15,9 +15,9 @@
 
 namespace barecl::tta {
 
-// None: the values do not find registers; Why says which operation could not be placed, for lack of
-// what. `Window`: how many operations of the code one may run ahead of the first that is not
-// scheduled yet.
+// None if the values do not find registers; Why names the operation that could not be placed, and
+// what was lacking. `Window`: how many operations of the code an operation may run ahead of the
+// first one that is not scheduled yet.
 std::optional<BlockSchedule> scheduleList(const BlockProblem &Block, unsigned Window,
                                           std::string &Why);
 

@@ -9,20 +9,20 @@
 namespace barecl::tta {
 namespace {
 
-// Iterations, for which a schedule is to take the fewest cycles: those of the DCT, and few enough that
-// a prologue and an epilogue have to pay.
+// The number of iterations for which a schedule should take the fewest cycles: as in the DCT, and so few that prologue
+// and epilogue must pay.
 constexpr unsigned Typical = 8;
 constexpr unsigned MaxStages = 4; // the code grows with their square
-// That each node is placed, for one interval: once, and twice more because others made it give way.
+// How often each node is placed for one interval: once, and twice again after others evicted it.
 constexpr unsigned Times = 3;
 
-// Nodes that are placed in all, for intervals that are tried. Seven times as many cost four times
-// the time and make the intervals of tests/bench 0.1 % shorter, half as many make them 0.8 % longer.
+// How many nodes are placed altogether for all intervals that are tried. Seven times as many cost four times the time
+// and make the intervals of tests/bench 0.1 % shorter; half as many make them 0.8 % longer.
 constexpr unsigned MaxEffort = 600;
-constexpr unsigned Tries = 4;     // that fail, which large loops have nevertheless
+constexpr unsigned Tries = 4;     // failures that even large loops may have
 constexpr unsigned MaxTry = 4000; // nodes that are placed for one interval
 
-// Puts the rows of prologues, kernel and epilogues one behind the other.
+// Puts the rows of prologues, kernel and epilogues one after the other.
 class Emitter {
   public:
     Emitter(const Machine &M, unsigned Number, const PipelinedIteration &Iteration)
@@ -51,7 +51,7 @@ class Emitter {
   private:
     struct Jump {
         enum Kind { None, IfNotLast, IfLast, Always } Kind = None;
-        unsigned Block = 0, Offset = 0; // where to: instructions behind the block's start
+        unsigned Block = 0, Offset = 0; // target: instructions after the block's start
     };
 
     void addBlock(unsigned Least, BlockLimit Limit, const std::string &Note) {
@@ -69,8 +69,8 @@ class Emitter {
     ScheduledFunction Result;
 };
 
-// What is left to do of the iterations from 0 to Started. The one that comes last falls through to
-// the next block, and ends when the last operation does.
+// Finishes the iterations from 0 to Started. The last epilogue falls through to the next block, and ends when the last
+// operation does.
 void Emitter::addEpilogue(unsigned Started, bool Jumps) {
     if (Stages > 1)
         addBlock(0, BlockLimit::Dependences, "");
@@ -92,7 +92,7 @@ void Emitter::addRow(unsigned First, unsigned Last, const Jump &To) {
         addInstruction(Row, First, Last, To);
 }
 
-// The jump under the opposite guard, or under none.
+// The jump under the opposite guard, or without a guard.
 Move Emitter::turned(Move Is, enum Jump::Kind Kind) const {
     const std::vector<Guard> &Guards = M.Buses[Is.Bus].Guards;
     Guard Wanted = Guards[Is.Guard];
@@ -104,7 +104,7 @@ Move Emitter::turned(Move Is, enum Jump::Kind Kind) const {
     return Is;
 }
 
-// Long immediates are loaded in every row: nobody else uses their registers.
+// Long immediates are loaded in every row, since nothing else uses their registers.
 void Emitter::addInstruction(unsigned Row, unsigned First, unsigned Last, const Jump &To) {
     Instruction New = Is.Rows.Instructions[Row];
     std::vector<Move> All = std::exchange(New.Moves, {});
@@ -138,7 +138,7 @@ void Emitter::addInstruction(unsigned Row, unsigned First, unsigned Last, const 
     Result.Instructions.push_back(std::move(New));
 }
 
-// Whether the bus that has the jump can have it under the guards that it needs in other rows.
+// Whether the bus of the jump has the guards that the jump needs in other rows.
 bool canTurn(const Machine &M, const PipelinedIteration &Iteration) {
     for (const Instruction &I : Iteration.Rows.Instructions)
         for (const Move &Move : I.Moves) {
@@ -153,7 +153,8 @@ bool canTurn(const Machine &M, const PipelinedIteration &Iteration) {
     return false;
 }
 
-// What is handed on goes through registers of the code: their files' ports ask for so many cycles.
+// The interval that values passed to the next iteration need: they go through registers of the code, whose files have
+// few ports.
 unsigned intervalOfRegisters(const Machine &M, const SchedulingProblem &P) {
     std::vector<unsigned> Reads(M.Files.size()), Writes(M.Files.size());
     for (const auto &[Name, Now] : P.Carried) {
@@ -171,7 +172,7 @@ unsigned intervalOfRegisters(const Machine &M, const SchedulingProblem &P) {
     return Result;
 }
 
-// The least interval at which iterations could start.
+// The least interval at which iterations might start.
 unsigned firstInterval(const Machine &M, const SchedulingProblem &P, const LowerBound &Least) {
     unsigned Result =
         std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, P)});
@@ -180,7 +181,7 @@ unsigned firstInterval(const Machine &M, const SchedulingProblem &P, const Lower
     return Result;
 }
 
-// Tries intervals, as long as the effort is allowed.
+// Tries intervals, as long as there is effort left.
 class Search {
   public:
     Search(const Connections &Buses, const CodeBlock &Block, unsigned Number,
@@ -190,8 +191,8 @@ class Search {
           OfTry(Times * unsigned(Problem.Nodes.size())),
           Effort(OfTry > MaxTry ? 0 : std::max(MaxEffort, Tries * OfTry)) {}
 
-    // One after the other, if there are tries enough. If not, as if all above one that works did so
-    // too, and none below one that does not.
+    // Tries one interval after the other if there is enough effort. Else it assumes that all intervals above a
+    // successful one succeed too, and none below a failed one.
     std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
         Why =
             OfTry > MaxTry ? "it is too large" : "its iterations take no longer than they have to";

@@ -38,7 +38,7 @@ class DelaySlots {
     }
 
   private:
-    // Rows that are to be put into the slots, and the guard that they get.
+    // Rows to put into the slots, and the guard that they get.
     struct Filling {
         unsigned Start, Length; // rows
         std::optional<Guard> Under;
@@ -63,11 +63,11 @@ class DelaySlots {
     ScheduledFunction &Function;
     const unsigned Count;
     std::vector<SlotRow> Rows;
-    std::vector<unsigned> Skipped; // by block: instructions of the target that its jump goes over
+    std::vector<unsigned> Skipped; // by block: how many instructions of the target its jump skips
     std::vector<bool> IsTarget, IsPipelined; // blocks
-    std::vector<SlotRow> Alone;              // of the block that is being filled, as it was
-    std::vector<SlotEffects> AloneDo;        // what its rows do
-    std::set<unsigned> Immediates;           // units that what has been put there loads
+    std::vector<SlotRow> Alone;              // the block being filled, in its original form
+    std::vector<SlotEffects> AloneDo;        // the effects of its rows
+    std::set<unsigned> Immediates;           // units that moved instructions load
 };
 
 // ------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ void DelaySlots::putTogether() {
 // ------------------------------------------------------------------------------------------------
 // What goes where
 
-// Rows from the block's start that come before its jump or call.
+// The number of rows from the block's start before its jump or call.
 unsigned DelaySlots::prefix(unsigned Block) const {
     unsigned N = start(Block);
     while (N < end(Block) && !Rows[N].Gone &&
@@ -142,7 +142,7 @@ unsigned DelaySlots::prefix(unsigned Block) const {
     return N - start(Block);
 }
 
-// Backwards jumps are taken more often than not, others less.
+// Backward jumps are taken more often than not, forward jumps less.
 void DelaySlots::fill(unsigned Block) {
     const CodeOperation *Last =
         Code.Blocks[Block].Operations.empty() ? nullptr : &Code.Blocks[Block].Operations.back();
@@ -183,7 +183,7 @@ void DelaySlots::fillFromNext(unsigned Block, unsigned Jump, const std::optional
     const unsigned Next = Block + 1;
     if (Next >= Count || IsTarget[Next] || IsPipelined[Next])
         return;
-    // One instruction of it stays, so that it can be told how often it is run.
+    // One instruction of it remains, so that profiles can count how often it runs.
     unsigned Most = std::min(prefix(Next), std::max(end(Next) - start(Next), 1u) - 1);
     for (unsigned Length = std::min(M.Control.DelaySlots, Most); Length > 0; --Length)
         if (put(Block, Jump, {start(Next), Length, Under})) {
@@ -215,9 +215,9 @@ bool DelaySlots::put(unsigned Block, unsigned Jump, const Filling &What) {
 }
 
 // ------------------------------------------------------------------------------------------------
-// Whether it is right
+// Whether a filling is correct
 
-// Whether the jump's guard is still seen in all slots as the jump has seen it.
+// Whether the jump's guard has the same value in all slots as at the jump.
 bool DelaySlots::keepsGuard(unsigned Block, unsigned Jump, const Filling &What) const {
     if (!What.Under)
         return true;
@@ -234,7 +234,7 @@ bool DelaySlots::keepsGuard(unsigned Block, unsigned Jump, const Filling &What) 
     return true;
 }
 
-// Whether something that has been started before that row ends later.
+// Whether an operation of the unit that was started before that row ends later.
 bool DelaySlots::isUnderWay(unsigned Block, unsigned Unit, unsigned From) const {
     for (unsigned N = 0; start(Block) + N < From; ++N)
         for (const Fixed<Move> &Move : Alone[N].Moves) {
@@ -246,8 +246,8 @@ bool DelaySlots::isUnderWay(unsigned Block, unsigned Unit, unsigned From) const 
     return false;
 }
 
-// Whether the rows from What.Start on, which find everything done at the block's end, may begin
-// with row From of the block.
+// Whether the rows from What.Start on may begin with row From of the block. They were scheduled for
+// a state in which everything is done at the block's end.
 bool DelaySlots::fits(unsigned Block, unsigned From, const Filling &What) const {
     for (unsigned New = 0; New < What.Length; ++New) {
         const SlotEffects OfNew = effectsOf(M, Rows[What.Start + New]);

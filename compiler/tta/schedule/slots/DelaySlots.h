@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Fills delay slots that a block has no use for, with what comes next:
+// Fills unused delay slots of a block with the instructions that come next:
 //
 //     block A               block A
 //       jump to T             jump to T + 2
@@ -8,10 +8,9 @@
 //       nothing               the first instruction of T
 //       nothing               the second instruction of T
 //
-// A block is scheduled as if it were alone, so its first instructions do the same in the slots of
-// who comes from elsewhere. If the jump has a guard, what comes from T is under that guard, and what
-// comes from the block behind A is under the opposite one; from there, it is taken out of its place,
-// so that block must be one that nobody jumps to.
+// A block is scheduled as if it were alone, so its first instructions do the same in the delay slots of a block that
+// jumps to it. If the jump has a guard, instructions from T get that guard, and instructions from the block after A get
+// the opposite one. The latter are removed from their old place, so that block must not be the target of any jump.
 
 #ifndef BARECL_TTA_SCHEDULE_SLOTS_DELAYSLOTS_H
 #define BARECL_TTA_SCHEDULE_SLOTS_DELAYSLOTS_H

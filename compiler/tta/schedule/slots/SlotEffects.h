@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What an instruction reads and changes, so that another may be put before it or not.
+// The effects of an instruction, to find out whether another may be put before it.
 
 #ifndef BARECL_TTA_SCHEDULE_SLOTS_SLOTEFFECTS_H
 #define BARECL_TTA_SCHEDULE_SLOTS_SLOTEFFECTS_H
@@ -9,17 +9,17 @@
 
 namespace barecl::tta {
 
-// What an instruction has to do with things that others may use too.
+// What an instruction reads, writes and uses.
 struct SlotEffects {
     std::set<RegisterName> Reads, Writes, Guards;
     std::set<unsigned> Units, Immediates;
-    bool Looks = false, Changes = false; // at memory, or the world
+    bool Looks = false, Changes = false; // reads memory or the world; changes it
 };
 
 SlotEffects effectsOf(const Machine &Machine, const SlotRow &Row);
 
-// Whether the old comes too late for the new, which was to come after it. Cycles are those from
-// the first of the new.
+// Whether Old, which was to come before New, comes too late for it. Cycles count from the first new
+// instruction.
 bool mayMeet(const Machine &Machine, const SlotEffects &Old, int OldAt, const SlotEffects &New,
              int NewAt);
 

@@ -32,7 +32,7 @@ bool joins(const Machine &M, const Move &Move) {
            isOnBus(M, endpointOf(Move.Destination), Socket::Input, Move.Bus);
 }
 
-// Whether both may be in one instruction: they do not write one place at the same time.
+// Whether both may be in one instruction: they must not write one place at the same time.
 bool areApart(const Machine &M, const Move &A, const Move &B) {
     const MoveDestination &To = A.Destination, &Other = B.Destination;
     return To.Kind != Other.Kind || To.Component != Other.Component || To.Index != Other.Index ||
@@ -53,7 +53,8 @@ bool bringsLoads(const Machine &M, const SlotRow &Row) {
            });
 }
 
-// Whether the row is an instruction of the machine. Each bus has one move, whose immediate fits it.
+// Whether the row is a valid instruction: each bus has at most one move, and can hold its
+// immediate.
 bool isSound(const Machine &M, const SlotRow &Row) {
     FileUses Uses(M);
     for (auto Each = Row.Moves.begin(); Each != Row.Moves.end(); ++Each) {
@@ -67,7 +68,7 @@ bool isSound(const Machine &M, const SlotRow &Row) {
     return Uses.canBeServed() && bringsLoads(M, Row);
 }
 
-// Puts the move on its own bus, or else on any that can have it.
+// Puts the move on its own bus, or else on any bus that can carry it.
 bool findBus(const Machine &M, SlotRow &Into, Fixed<Move> New, Guard Under) {
     std::vector<unsigned> Buses = {New.Is.Bus};
     for (unsigned Bus = 0; Bus < M.Buses.size(); ++Bus)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Instructions while delay slots are being filled: their moves may go to other instructions, and take
-// along what the linker does to them.
+// Instructions while delay slots are being filled. Their moves may go to other instructions, together with their
+// fixups.
 
 #ifndef BARECL_TTA_SCHEDULE_SLOTS_SLOTROWS_H
 #define BARECL_TTA_SCHEDULE_SLOTS_SLOTROWS_H
@@ -10,7 +10,7 @@
 
 namespace barecl::tta {
 
-// An instruction whose parts know their fixups, and the block whose jump the fixup belongs to.
+// A part of an instruction with its fixup, and the block whose jump the fixup belongs to.
 template <typename Part> struct Fixed {
     Part Is;
     std::optional<CodeFixup> Fixup;
@@ -26,7 +26,7 @@ struct SlotRow {
 
 Instruction instructionOf(const SlotRow &Row);
 
-// Both in one instruction; what is new is under the guard. None: they do not fit.
+// Merges both into one instruction; the new parts get the guard. None if they do not fit.
 std::optional<SlotRow> merged(const Machine &Machine, const SlotRow &Into, const SlotRow &From,
                               const std::optional<Guard> &Under);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// <pthread.h> of a system with one thread: what the library does between locking and unlocking nobody
-// interrupts, and a wait is over at once, so that what it waits for has to be looked at again, as after any
-// wait. What starts threads is not here.
+// <pthread.h> of a system with one thread. Nothing interrupts the code between locking and unlocking, so locks do
+// nothing. A wait returns at once; as after any wait, the caller checks its condition again. Functions that start
+// threads are missing.
 
 #ifndef BARECL_SINGLE_PTHREAD_H
 #define BARECL_SINGLE_PTHREAD_H

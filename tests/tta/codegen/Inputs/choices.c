@@ -15,7 +15,7 @@ KEEP void put(LOCAL int *a, int *b) {
     *b = 6;
 }
 
-// So that all are reached.
+// Keeps all functions in the program.
 static const void *volatile table[] = {multiply, extend, differ, shift, shift_by,
                                        add,      root,   less,   put};
 int main(void) { return table[0] != 0; }

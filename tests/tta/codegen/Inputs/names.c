@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions of the program's own with names of C's library: static ones that do something else, and
-// some that the library here does not have. The exit code is the line of the first that is wrong.
+// The program's own functions with names of C's library: static ones that do something else, and
+// some that BareCL's library does not have. The exit code is the line of the first wrong result.
 #include <stdio.h>
 
 #define KEEP __attribute__((noinline))
@@ -32,7 +32,7 @@ static volatile float half = 0.5f, seven = 7;
 static volatile int three = 3;
 static int cleared[300];
 
-// LLVM makes calls of C's functions of such loops.
+// LLVM turns such loops into calls of C's functions.
 KEEP static int length(const char *text) {
     int result = 0;
     while (text[result])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// For machines that cannot print: what a program would print goes into its exit code. The program
-// is compiled with the names on the left.
+// For machines that cannot print: the exit code is computed from what the program would print. The
+// program is compiled with the names on the left replaced by those on the right.
 //      main -> program    putchar -> note    puts -> note_text
 
 #undef main

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """samples.py --bareclc PATH --ttasim PATH --clang PATH --kernels FOLDER FOLDER
 
-Says of each ADF file of the folder which of programs/ run there as they do natively, in the
-interpreter and in fast mode, and which kernels compile; or why not. Machines without
-'stdout' run them with quiet.c."""
+Prints for each ADF file of the folder which of programs/ run on the machine as they do natively, in the interpreter and
+in fast mode, and which kernels compile; for the others, why not. Machines without 'stdout' run the programs with
+quiet.c."""
 
 import argparse
 import sys
@@ -18,12 +18,12 @@ QUIET = ["-Dmain=program", "-Dputchar=note", "-Dputs=note_text", Path(__file__).
 
 
 def reason(log):
-    """The last error of a compiler's messages, without file and line."""
+    """The last error in a compiler's messages, without file and line."""
     return [line for line in log.split("\n") if "error: " in line][-1].split("error: ")[-1]
 
 
 def outcome(arguments, machine, source, folder, options):
-    """"runs", or what is wrong."""
+    """Returns "runs", or what is wrong."""
     expected = run.native(arguments.clang, source, folder, [*options, "-O0"])
     program, problem = run.build(arguments, source, machine, 2, folder, [*CHECKED, *options])
     if problem:

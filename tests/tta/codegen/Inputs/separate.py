@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""separate.py ADF SOCKET BUS...: the machine with the socket on narrow buses too, but not on these."""
+"""separate.py ADF SOCKET BUS...: prints the machine with the socket added to narrow buses and removed from BUS..."""
 import re
 import sys
 from pathlib import Path

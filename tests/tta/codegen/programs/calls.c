@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions: many arguments, structs, variadic ones, pointers to them, recursion, stack objects.
+// Functions: many arguments, structs, variadic functions, function pointers, recursion, stack objects.
 #include "show.h"
 #include <stdarg.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Branches: switches, loops, conditions of many parts, booleans that live long.
+// Branches: switches, loops, conditions of many parts, booleans with long live ranges.
 #include "show.h"
 
 __attribute__((noinline)) static int dense(int x) {

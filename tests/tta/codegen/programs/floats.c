@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Single and double precision. A NaN is only a NaN.
+// Single and double precision. All NaNs are printed alike.
 #include "show.h"
 
 static void show_float(const char *name, float value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Half precision. A NaN is only a NaN.
+// Half precision. All NaNs are printed alike.
 #include "show.h"
 
 static void show_half(const char *name, _Float16 value) {
@@ -62,7 +62,7 @@ __attribute__((noinline)) static void converted(_Float16 a) {
         show("unsigned", (unsigned)a);
 }
 
-// Through memory, arguments on the stack, and a result.
+// Halves in memory, in arguments on the stack, and in a result.
 struct pair {
     _Float16 first, second;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic of all widths and signs, with operands known and unknown.
+// Arithmetic of all widths and signs, with operands that are known and unknown at compile time.
 #include "show.h"
 
 #define OPERATIONS(type, suffix)                                                             \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// C's library as programs use it: files, streams, wide characters, numbers from texts.
+// C's library: files, streams, wide characters, parsing of numbers.
 
 #include <ctype.h>
 #include <errno.h>

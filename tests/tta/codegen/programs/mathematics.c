@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// C's mathematics, of double and of float.
+// C's mathematical functions, for double and for float.
 
 #include <math.h>
 #include <stdio.h>

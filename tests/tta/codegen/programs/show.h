@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How the programs print: one hexadecimal number a line, the same natively and on a machine.
+// How the programs print: one hexadecimal number on each line, the same natively and on a machine.
 
 #ifndef SHOW_H
 #define SHOW_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Vectors of four words: arithmetic, comparison, elements, memory, calls; others that become them.
+// Vectors of four words: arithmetic, comparison, elements, memory, calls; and other vectors, which become vectors of
+// four words.
 #include "show.h"
 
 typedef int i4 __attribute__((ext_vector_type(4)));
@@ -27,7 +28,7 @@ __attribute__((noinline)) static i4 many(i4 a, i4 b, i4 c, i4 d, i4 e, int f) {
     return a + b * 3 - c + (d ^ e) + f;
 }
 __attribute__((noinline)) static i4 either(int condition, i4 a, i4 b) { return condition ? a : b; }
-// More values than there are registers, over a call.
+// More values across a call than there are registers.
 __attribute__((noinline)) static i4 keep(i4 x) {
     i4 values[12], sum = x;
     for (int n = 0; n < 12; ++n)

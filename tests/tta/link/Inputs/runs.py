@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""runs.py TTASIM ADF OTHER-ADF FOLDER: runs the programs that ProgramTest has left in the folder."""
+"""runs.py TTASIM ADF OTHER-ADF FOLDER: runs the programs that ProgramTest has written to the folder."""
 import subprocess
 import sys
 from pathlib import Path
@@ -19,13 +19,13 @@ code, _, said = run("exit.prog", adf=other)
 assert code == 126 and "the program was made for another machine" in said, said
 assert run("missing.prog")[0] == 126
 
-# A fault that the program handles: 6 is BCL_FAULT_DIVISION. One in the handler ends the run.
+# A fault that the program handles: 6 is BCL_FAULT_DIVISION. A fault in the handler ends the run.
 code, _, said = run("fault.prog")
 assert code == 6 and "source.c:2: fault in cycle 0, instruction 0: division by zero" in said, (code, said)
 code, _, said = run("faults.prog")
 assert code == 125 and said.count("division by zero") == 2, (code, said)
 
-# Code in a file, at an offset too; without, instruction 256 is none.
+# Code in a file, also at an offset. Without the file, there is no instruction 256.
 assert run("calls.prog", "--map", f"instructions={folder}/code,256,4096")[0] == 7
 shifted = folder / "shifted"
 shifted.write_bytes(bytes(8192) + (folder / "code").read_bytes())
@@ -53,7 +53,7 @@ for mode in [], ["--fast=1"]:
         exit_code, _, said = run_limited(code)
         assert exit_code == 125 and message in said, (mode, code, exit_code, said)
 
-# Data in a file: what the program stores is seen there.
+# Data in a file: the file contains what the program stores.
 shared = folder / "shared"
 shared.write_bytes(bytes(8192))
 (folder / "store.s").write_text("CODE ;\n[IMM.0=0x11000] ;\nIMM.0 -> LSU.in1t.st32 , 77 -> LSU.in2 ;\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""refused.py BARECLC ADF SCRATCH: the machine with one change at a time, and what is said of it."""
+"""refused.py BARECLC ADF SCRATCH: makes one change at a time to the machine, and checks the message."""
 import subprocess
 import sys
 from pathlib import Path
@@ -7,9 +7,9 @@ from pathlib import Path
 bareclc, scratch = sys.argv[1], Path(sys.argv[3])
 text = Path(sys.argv[2]).read_text()
 
-# what is replaced (its first occurrence), by what, and the message
+# The text that is replaced (its first occurrence), the new text, and the message.
 CHANGES = [
-    ('</adf>', '', 'error:'),  # no XML
+    ('</adf>', '', 'error:'),  # not XML
     ('<adf ', '<add ', 'error:'),
     ('<bus>B0</bus>', '<bus>B7</bus>', "there is no bus 'B7'"),
     ('<segment>all</segment>', '<segment>none</segment>', "bus 'B0' has no segment 'none'"),
@@ -69,12 +69,12 @@ for old, new, message in CHANGES:
     code, said = machine()
     assert code == 1 and message in said and "error" in said, (old, new, message, code, said)
 
-# Not an error: what the format does not know is named and left out.
+# Not an error: an unknown element gives a warning and is ignored.
 scratch.write_text(text.replace('<bus name="B0">', '<bus name="B0">\n<colour>red</colour>', 1))
 code, said = machine()
 assert code == 0 and "warning: <colour> in <bus> 'B0' is not known" in said, said
 
-# A unit on a bus of its own: what it makes reaches nobody.
+# A unit on a separate bus: its results cannot be moved anywhere.
 island = text.replace(
     '<bus name="B0">', '<bus name="B1"><width>32</width><segment name="all"><writes-to/></segment>'
     '<short-immediate><extension>zero</extension><width>0</width></short-immediate></bus>'

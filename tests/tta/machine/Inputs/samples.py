@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """samples.py BARECLC FOLDER SCRATCH: each ADF file of the folder is read, written and read again.
-There are warnings of operations that the table does not know, each in its unit, and of big-endian
-machines, which are written as little-endian ones; and no others."""
+The only warnings are about unknown operations, one for each unit that has them, and about big-endian
+machines, which are written as little-endian ones."""
 import json
 import re
 import subprocess

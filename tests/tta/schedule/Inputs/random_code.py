@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""random_code.py TTACODE FIRST COUNT SCRATCH: random machines, one a seed, and random code for each."""
+"""random_code.py TTACODE FIRST COUNT SCRATCH: schedules random code for random machines, one for each seed."""
 import subprocess
 import sys
 from pathlib import Path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""samples.py TTACODE FOLDER: random code for each ADF file of the folder, in both modes."""
+"""samples.py TTACODE FOLDER: schedules random code for each ADF file of the folder, in both modes."""
 import subprocess
 import sys
 from pathlib import Path

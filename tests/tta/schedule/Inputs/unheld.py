@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Writes tta-scalar with another ALU and load-store unit, whose ports have no registers, and with files
-that are read twice in a cycle."""
+"""Writes tta-scalar with another ALU and load-store unit, whose ports have no registers, and with register
+files that can be read twice in a cycle."""
 from adf import Machine
 from machines import ALU, MEMORY
 

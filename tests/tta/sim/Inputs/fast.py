@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""fast.py TTASIM ADF SCRATCH FIRST COUNT: random programs of loops, on the interpreter and in fast mode.
-Registers, faults and their cycles are to be the same."""
+"""fast.py TTASIM ADF SCRATCH FIRST COUNT: runs random programs of loops in the interpreter and in fast mode.
+Registers, faults and the cycles of faults must be the same."""
 import random
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 ttasim, machine, scratch = sys.argv[1], sys.argv[2], Path(sys.argv[3])
 first, count = int(sys.argv[4]), int(sys.argv[5])
 
-# tta-scalar's, by how many operands they have.
+# The operations of tta-scalar's ALU, by the number of operands.
 ALU = {1: "sxqw sxhw", 2: "add sub and ior xor shl shr shru eq gt gtu min max minu maxu"}
 LOADS, STORES = "ld8 ldu8 ld16 ldu16 ld32".split(), "st8 st16 st32".split()
 SLOTS = 3
@@ -23,7 +23,7 @@ def source(r):
 
 
 def destination(r):
-    """What a move goes to, and the source that it wants, if any will not do."""
+    """The destination of a move, and the source that it needs; None: any source."""
     kind = r.randrange(12)
     if kind < 4:
         return f"RF{r.randrange(2)}.{r.randrange(16)}", None
@@ -35,7 +35,7 @@ def destination(r):
         return f"BOOL.{r.randrange(2)}", None
     if kind == 8:
         return r.choice(["MUL.in2", "LSU.in2", "MUL.in1t.mul"]), None
-    if kind == 9:  # rarely anywhere
+    if kind == 9:  # usually a valid address, rarely any
         return f"LSU.in1t.{r.choice(LOADS + STORES)}", None if r.random() < 0.02 else str(4 * r.randrange(32))
     if kind == 10 and r.random() < 0.1:
         return f"DIV.in1t.{r.choice(['div', 'divu', 'mod', 'modu'])}", None
@@ -51,7 +51,7 @@ def instruction(r):
         to, want = destination(r)
         place = to.rsplit(".", 1)[0] if to.count(".") == 2 else to
         if place.startswith(("RF", "BOOL")):
-            place = place.split(".")[0]  # one write port
+            place = place.split(".")[0]  # the register file has one write port
         what = want or source(r)
         if place in used or (what.startswith("RF") and what.split(".")[0] + "r" in used):
             moves.append("...")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""faults.py TTASIM ADF SCRATCH: short programs, the line that faults and what is said."""
+"""faults.py TTASIM ADF SCRATCH: runs short programs that fault, and checks the line and the message."""
 import subprocess
 import sys
 from pathlib import Path
@@ -31,10 +31,10 @@ for text, line, message in FAULTS:
     assert code == 125 and f":{line}: fault in cycle {line - 2}, instruction {line - 2}: {message}" in said, \
         (text, code, said)
 
-# A division that waits for the one before is none.
+# A division that starts after the previous one has ended does not fault.
 code, said = run("1 -> DIV.in2 , 1 -> DIV.in1t.div ;\n" + 14 * "... ;\n" + "1 -> DIV.in1t.modu ;")
 assert code == 0, said
-# Cycles that are over, and an empty program.
+# A run that uses up its cycles, and an empty program.
 done = subprocess.run([ttasim, "--machine", machine, "--cycles", "1", str(scratch)])
 assert done.returncode == 124
 assert run("")[0] == 0

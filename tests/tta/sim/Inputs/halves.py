@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""halves.py BARECLC TTASIM FOLDER: operations on halves, and the smaller and larger of two floats,
-against exact arithmetic, in the interpreter and in fast mode.
+"""halves.py BARECLC TTASIM FOLDER: compares operations on halves, and the minimum and maximum of two floats, with exact
+arithmetic, in the interpreter and in fast mode.
 
-A C program reads operands from a file that is mapped into the machine's memory and writes there what
-each operation, called by its name, makes of them. One operand: all 65536 halves; words: around many
-halves, and between each and the next; more operands: special values with each other, and random ones."""
+A C program reads operands from a file that is mapped into the machine's memory, and writes to it the results of
+each operation, which it calls by name. Operands are all 65536 halves for one operand; for words, values around many
+halves and between neighbours; for more operands, all combinations of special values, and random values."""
 
 import array
 import random
@@ -35,8 +35,8 @@ def signed(bits, width=32):
 
 
 def rounded(value, mantissa, exponent):
-    """Bits of the nearest float, ties to even, of so many bits: value is a float, or an exact
-    fraction, which is not 0."""
+    """Bits of the nearest floating-point number with `mantissa` and `exponent` bits, ties to even. The value is a
+    float, or an exact fraction other than 0."""
     infinite = (1 << exponent) - 1 << mantissa
     sign = 1 << mantissa + exponent
     if isinstance(value, float):
@@ -80,7 +80,7 @@ def root(x):
     scaled = x.numerator * 4 ** 100 // x.denominator
     floor = isqrt(scaled)
     exact = floor * floor * x.denominator == x.numerator * 4 ** 100
-    return Fraction(2 * floor + (not exact), 2 ** 101)  # what is lost is less than half of a unit
+    return Fraction(2 * floor + (not exact), 2 ** 101)  # the last bit says whether the root was rounded
 
 
 def inverse_root(x):
@@ -90,7 +90,7 @@ def inverse_root(x):
 
 
 def fused(x, y, z):
-    """x + y z."""
+    """x + y z, rounded only once."""
     if any(isnan(v) or isinf(v) for v in (x, y, z)):
         return x + y * z
     exact = Fraction(x) + Fraction(y) * Fraction(z)
@@ -108,7 +108,7 @@ def integer_of(x, low, high, width):
     return int(whole) & (1 << width) - 1
 
 
-# What each operation's result is, of bits.
+# Operation -> its expected result, all in bits.
 ONE = {
     "negh": lambda a: a ^ 0x8000,
     "absh": lambda a: a & 0x7fff,
@@ -167,8 +167,8 @@ def machine():
 
 
 def program(operations, inputs, count):
-    """Each row of the table: the operands, then the results. Operands that are halves have other
-    bits above, which do not count."""
+    """The C program. Each row of its table has the operands, then the results. The bits above operands that are
+    halves are ignored."""
     declared = "".join(f"unsigned __tta_{name}({', '.join(inputs * ['unsigned'])});\n" for name in operations)
     operands = ", ".join(f"row[{n}]" for n in range(inputs))
     calls = "".join(f"        row[{inputs + n}] = __tta_{name}({operands});\n"
@@ -202,7 +202,7 @@ def run(what, operations, inputs, cases):
 
 
 def words_near_halves(r):
-    """Singles: each half, what is between it and the next, and the neighbours of both; some more."""
+    """Singles: many halves, the middle between each and the next, the neighbours of both, and others."""
     near = [-1, 0, 1]
     found = []
     for bits in [*range(0x50), *range(0x3c0, 0x440), *range(0x440, 0x7b00, 7), *range(0x7b00, 0x7c00)]:
@@ -241,7 +241,7 @@ def main():
     run("two halves", TWO, 2, pairs(r, halves, 16, 10000) +
         [(bits | r.getrandbits(16) << 16, bits ^ 1) for bits in r.sample(range(1 << 16), 1000)])
     run("two singles", TWO_SINGLES, 2, pairs(r, singles, 32, 1000))
-    # Products that meet what they are added to, in the last digits.
+    # Products that almost cancel with the operand that they are added to.
     run("three halves", THREE, 3, [(a, b, c) for a in halves for b in halves for c in halves[::3]] +
         [(half(-of_half(b) * of_half(c)) ^ r.getrandbits(2), b, c) for b, c in pairs(r, [], 16, 10000)])
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""mistakes.py TTASIM ADF SCRATCH: programs with a mistake in their second line, and what is said."""
+"""mistakes.py TTASIM ADF SCRATCH: programs with a mistake in their second line; checks the message."""
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +41,6 @@ for text, message in MISTAKES:
     assert code == 126 and f"error: {message}" in said, (text, code, said)
 code, said = run("... ;")
 assert code == 126 and "neither CODE nor DATA has begun" in said, said
-# Opposite guards never meet: they may share a port.
+# Opposite guards are never both true: their moves may share a port.
 code, said = run("CODE ;\n?BOOL.0 1 -> RF0.0 , !BOOL.0 2 -> RF0.0 ;\n")
 assert code == 0, said

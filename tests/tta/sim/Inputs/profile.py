@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """profile.py BARECLC TTASIM PROFILES MACHINE SCRATCH: the profile of a C program adds up to the
-cycles of the run, its bound is not above them, its hottest line is that of the loop; and a run that
-a signal ends leaves a profile too."""
+cycles of the run, its bound is not above them, and its hottest line is the loop's. A run that a signal
+ends writes a profile too."""
 
 import re
 import signal
@@ -55,7 +55,7 @@ assert 0 < bound <= cycles, (bound, cycles)
 lines = said[said.index("\nline "):].splitlines()
 assert lines[2].startswith(("main:3", "main:4")), lines
 
-# Once it says something, it runs.
+# Its first output shows that the program runs.
 running = subprocess.Popen([*simulate, "--profile", profile, compile_c(ENDLESS, "endless")],
                            stdout=subprocess.PIPE)
 running.stdout.read(1)

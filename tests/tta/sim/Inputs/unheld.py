@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""unheld.py TTASIM ADF SCRATCH: what ports without registers hold, and for how long, in the interpreter
-and in fast mode. ADF: that of ../schedule/Inputs/unheld.py."""
+"""unheld.py TTASIM ADF SCRATCH: tests what ports without registers hold, and for how long, in the interpreter
+and in fast mode. ADF is written by ../schedule/Inputs/unheld.py."""
 import subprocess
 import sys
 from pathlib import Path
@@ -9,18 +9,18 @@ ttasim, machine, scratch = sys.argv[1], sys.argv[2], Path(sys.argv[3])
 
 EARLY = "starts without an operand at a port of 'ALU' that has no register"
 GONE = "a move reads a result that is not there"
-CASES = [  # code, and the fault with its line, or RF0.0
+CASES = [  # code; the fault with its line, or the expected RF0.0
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\nALU.out1 -> RF0.0 ;", 5),
     ("2 -> ALU.in2 ;\n3 -> ALU.in1t.add ;", (3, "operation 'add' " + EARLY)),
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\n4 -> ALU.in1t.add ;", (3, "operation 'add' " + EARLY)),
-    # An operand that a guard keeps away.
+    # An operand whose move has a false guard.
     ("0 -> BOOL.0 ;\n... ;\n?BOOL.0 2 -> ALU.in2 , 3 -> ALU.in1t.add ;", (4, "operation 'add' " + EARLY)),
-    # One operand is enough for what has one.
+    # An operation with one operand needs no other.
     ("3 -> ALU.in1t.sxqw ;\nALU.out1 -> RF0.0 ;", 3),
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\n... ;\nALU.out1 -> RF0.0 ;", (4, GONE)),
-    # The next result is at the port before its turn is over.
+    # A new result replaces the old one at the port.
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\n4 -> ALU.in2 , 3 -> ALU.in1t.add ;\nALU.out1 -> RF0.0 ;", 7),
-    # A result of three cycles' latency, and an input that keeps its operand.
+    # A result with a latency of three cycles, and an input with a register, which keeps its operand.
     ("2 -> MUL.in2 ;\n3 -> MUL.in1t.mul ;\n... ;\n... ;\nMUL.out1 -> RF0.0 ;", 6),
     ("2 -> MUL.in2 ;\n3 -> MUL.in1t.mul ;\n... ;\nMUL.out1 -> RF0.0 ;", (5, GONE)),
     ("2 -> MUL.in2 ;\n3 -> MUL.in1t.mul ;\n... ;\n... ;\n... ;\nMUL.out1 -> RF0.0 ;", (7, GONE)),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Writes a program for tta-simd with minf32x4 and maxf32x4 in the places of additions: both, of all
-pairs of zeros; VRF.2 and VRF.3 are what comes out."""
+"""Writes a program for tta-simd with minf32x4 and maxf32x4 instead of addf32x4 and subf32x4. It applies both to all
+pairs of zeros; the results are in VRF.2 and VRF.3."""
 
 ZERO, NEGATIVE = 0, 1 << 31
 print("CODE ;")
