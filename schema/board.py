@@ -220,6 +220,9 @@ RULES_OF_CORE = [
          'is "{core.isolation}", wanted: none, since target {core.target} has no memory protection'),
     Rule("core.count", f"{IS_LINUX} or core.count <= {MOST_CORES}",
          f'is "{{core.count}}", wanted: at most {MOST_CORES} on architecture {{core.architecture}}'),
+    Rule("core.count", 'core.architecture != "cortex-m" or core.count <= 1 or core.count == 2 and '
+         "memory.device.size >= 0x22000",
+         'is "{core.count}", wanted: at most 1, or 2 with the peripherals of an SSE-200 in "memory.device"'),
     Rule("core.count", "emulator.cores == 0 or core.count <= emulator.cores",
          'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
     Rule("memory.shared.cached", "not memory.shared.cached or target.data_cache",

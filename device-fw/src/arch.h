@@ -40,12 +40,13 @@ void arch_doorbell_sleep(void);
 // and the core restarts in firmware_resume() with an empty stack. Called once, before the functions below.
 void arch_start(void);
 
-// Where the argument of arch_launch() is: at the top of the kernels' stack.
-static inline struct groups *arch_groups(void) {
+// Where the argument of arch_launch() on that core is: at the top of its kernels' stack.
+static inline struct groups *arch_groups(unsigned core) {
     extern struct groups kernel_groups[];
 #if BOARD_CORE_COUNT > 1
-    return (struct groups *)((char *)kernel_groups + arch_core() * (size_t)BOARD_STACK_SIZE);
+    return (struct groups *)((char *)kernel_groups + core * (size_t)BOARD_STACK_SIZE);
 #else
+    (void)core;
     return kernel_groups;
 #endif
 }

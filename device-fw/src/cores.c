@@ -83,13 +83,7 @@ static int32_t status_of_others(void) {
     return BCL_STATUS_OK;
 }
 
-int32_t cores_launch(struct groups *groups, volatile bool *in_kernel) {
-    groups->first = 0;
-    groups->step = 1;
-    if (groups->kernarg->next_core == 0) {
-        run_own(groups, in_kernel);
-        return BCL_STATUS_OK;
-    }
+static __attribute__((noinline)) int32_t share(struct groups *groups, volatile bool *in_kernel) {
     if (!has_all_blocks(groups->kernarg))
         return BCL_STATUS_BAD_PACKET;
     groups->step = BOARD_CORE_COUNT;
@@ -99,12 +93,24 @@ int32_t cores_launch(struct groups *groups, volatile bool *in_kernel) {
     return status_of_others();
 }
 
+// The launch of one core alone is the frequent one: it saves no more registers than it needs.
+int32_t cores_launch(struct groups *groups, volatile bool *in_kernel) {
+    groups->first = 0;
+    groups->step = 1;
+    if (groups->kernarg->next_core != 0)
+        return share(groups, in_kernel);
+    *in_kernel = true;
+    arch_launch(groups);
+    *in_kernel = false;
+    return BCL_STATUS_OK;
+}
+
 // -------------------------------------------------------------------------------------------------
 // The others
 
 static void run_share(struct worker *self) {
-    struct groups *groups = arch_groups();
     const unsigned core = arch_core();
+    struct groups *groups = arch_groups(core);
 
     *groups = launch.groups;
     groups->first = core;

@@ -48,7 +48,7 @@ static inline uint32_t count_groups(const struct bcl_dispatch_packet *packet, in
 static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
     const struct bcl_kernel_descriptor *kernel = (const void *)(uintptr_t)packet->kernel_object;
     const struct bcl_kernarg *kernarg = (const void *)(uintptr_t)packet->kernarg_address;
-    struct groups *groups = arch_groups();
+    struct groups *groups = arch_groups(0); // packets are core 0's
 
     if ((packet->first >> 16 & 3) == 0 || !is_program(packet->kernel_object, sizeof *kernel) ||
         !is_program(packet->kernarg_address, sizeof *kernarg) ||

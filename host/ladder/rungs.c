@@ -38,29 +38,29 @@ const struct rung ladder_rungs[] = {
     {"link", "the firmware's file fits the board's facts", rung_link, without_elf,
      "board.json (core, memory) against the map of the chip; build the firmware again"},
     {"reach", "this machine reaches the board", rung_reach, NULL, NULL},
-    {"ready", "the firmware comes up and says so", rung_ready, NULL,
+    {"ready", "the firmware starts and stores its ready word", rung_ready, NULL,
      "core.vectors, memory.shared.address and control_offset; does the core run (probe, "
      "remoteproc's trace, emulator's -d int)? does the host look at the same memory? byte order; "
      "clocks and power of that memory"},
-    {"echo", "packets that ask for nothing come back", rung_echo, NULL,
-     "what the host stores must reach the core: caches of either side, a mapping that is cached; a "
+    {"echo", "the core executes empty packets", rung_echo, NULL,
+     "the core must see what the host stores: caches of either side, a mapping that is cached; a "
      "core that sleeps"},
     {"memory", "every word of the shared areas and the kernels' stack", rung_memory,
      without_kernels,
      "memory.shared.size, address lines, regions that mirror each other, caches, an MPU region too "
      "small"},
-    {"kernel", "a kernel that is built in, written in C", rung_kernel, without_kernels,
+    {"kernel", "a prebuilt kernel, written in C", rung_kernel, without_kernels,
      "programs run at the end of memory.shared: may that memory be executed?"},
     {"ids", "a grid of three dimensions", rung_ids, without_kernels,
      "how the target passes arguments: abi, float_abi"},
-    {"fault", "faults are reported, and the core goes on", rung_fault, without_kernels,
-     "the vectors' table, the fault handler, core.isolation"},
-    {"time", "time stamps rise with the work", rung_time, without_kernels,
+    {"fault", "the core reports faults and continues", rung_fault, without_kernels,
+     "the vector table, the fault handler, core.isolation"},
+    {"time", "time stamps grow with the work", rung_time, without_kernels,
      "ticks.source, ticks.hz, memory.device; is the counter's clock on?"},
     {"compiler", "compiled kernels: arguments, local memory, barrier, floats", rung_compiler, NULL,
-     "core.target: is the core one of that target, with that FPU?"},
+     "core.target: does the core match that target and its FPU?"},
     {"printf", "printf", rung_printf, NULL,
      "the printf ring is in the buffers' area: see `memory`"},
-    {"demo", "the picture demo", rung_demo, without_demo, "what it says; then ./dev test --board"},
+    {"demo", "the picture demo", rung_demo, without_demo, "its messages; then ./dev test --board"},
 };
 const unsigned ladder_rung_count = sizeof ladder_rungs / sizeof ladder_rungs[0];

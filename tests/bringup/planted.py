@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Boards with one planted fault each: bringup.py must stop at the rung that finds the fault, and describe it.
+"""Boards with one planted fault each: barecl-ladder must stop at the rung that finds the fault, and describe it.
 
 usage: planted.py BUILD FOLDER
 

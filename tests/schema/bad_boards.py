@@ -79,7 +79,7 @@ CORES = [
     (M4, '"stack_size": "0x8000"', '"stack_size": 0', '"stack_size"', "core.stack_size",
      'is "0", wanted: a stack for kernels'),
     (M4, '"isolation"', '"count": 2,\n"isolation"', '"count"', "core.count",
-     'is "2", wanted: at most 1 on architecture cortex-m'),
+     'is "2", wanted: at most 1, or 2 with the peripherals of an SSE-200 in "memory.device"'),
     (RISCV, '"count": 4', '"count": 17', '"count"', "core.count", 'is "17", wanted: at most 16 on architecture riscv'),
     ("zynq-a9", '"isolation"', '"count": 2,\n"isolation"', '"count"', "core.count",
      'is "2", wanted: at most 1, which is what qemu-system-arm gives this machine'),

@@ -122,10 +122,18 @@ void arch_open_programs(bool open) {
 REGIONS(IS_REGION)
 static const struct region regions[] = {REGIONS(REGION)};
 
+// Kernels reach the stack of their core alone.
+static struct region own_region(struct region region) {
+    if (region.address == BOARD_STACK_ADDRESS)
+        region.address += arch_core() * BOARD_STACK_SIZE;
+    return region;
+}
+
 static void start_protection(void) {
     for (size_t i = 0; i < sizeof regions / sizeof regions[0]; ++i) {
+        const struct region region = own_region(regions[i]);
         MPU_RNR = i;
-        protect(&regions[i]);
+        protect(&region);
     }
     MPU_CTRL = 1; // on, without the default memory map, and off in a hard fault
     __asm__ volatile("dsb\n\tisb" ::: "memory");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#include "arch.h"
 #include "firmware.h"
 #include "registers.h"
 
@@ -12,7 +13,12 @@ struct exception_frame {
 
 #define PSR_THUMB (1u << 24)
 
+enum { FIRMWARE_STACK = 2048 }; // bytes, of each core (boards/firmware.ld.in)
+
 extern char firmware_stack_top[];
+
+// The top of this core's.
+static char *own_stack_top(void) { return firmware_stack_top + arch_core() * FIRMWARE_STACK; }
 
 #if __ARM_ARCH >= 7
 
@@ -71,7 +77,7 @@ struct exception_frame *arch_fault(const struct exception_frame *frame) {
     HFSR = fault.status;
 #endif
 
-    struct exception_frame *resume = (struct exception_frame *)firmware_stack_top - 1;
+    struct exception_frame *resume = (struct exception_frame *)own_stack_top() - 1;
     resume->pc = (uint32_t)firmware_resume & ~1u;
     resume->psr = PSR_THUMB;
     return resume;

@@ -19,9 +19,12 @@ static inline uintptr_t system_space(void) {
 }
 #define SYSTEM(offset) REGISTER(system_space() + (offset))
 
-#define SYST_CSR SYSTEM(0x010) // bit 0 enable, 1 interrupt, 2 the core's own clock
-#define SYST_RVR SYSTEM(0x014) // reload value, 24 bits
-#define SYST_CVR SYSTEM(0x018) // counts down
+#define SYST_CSR SYSTEM(0x010)  // bit 0 enable, 1 interrupt, 2 the core's own clock
+#define SYST_RVR SYSTEM(0x014)  // reload value, 24 bits
+#define SYST_CVR SYSTEM(0x018)  // counts down
+#define NVIC_ISER SYSTEM(0x100) // the first 32 interrupts: on,
+#define NVIC_ICER SYSTEM(0x180) // off,
+#define NVIC_ICPR SYSTEM(0x280) // and no longer pending
 #define ICSR SYSTEM(0xd04)
 #define ICSR_PENDSTSET (1u << 26)
 #define CCR SYSTEM(0xd14)

@@ -7,6 +7,8 @@
     .syntax unified
     .thumb
 
+#define FIRMWARE_STACK 2048 // bytes, of each core (boards/firmware.ld.in)
+
 #if COPIES
 #define SUPERVISOR_CALL supervisor_call
 #define LAUNCH_ENDS movs r7, #0
@@ -15,20 +17,27 @@
 #define LAUNCH_ENDS
 #endif
 
-    .section .vectors, "a"
-    .word firmware_stack_top
-    .word firmware_reset
+    .macro table stack, reset
+    .word \stack
+    .word \reset
     .word fault                       // NMI: none of our boards has one
     .word fault, fault, fault, fault  // hard, memory management, bus, usage
     .word 0, 0, 0, 0
     .word SUPERVISOR_CALL, fault, 0, fault // SVCall, debug, PendSV
     .word arch_ticks_interrupt        // SysTick, if it is the tick source
-    .weak arch_ticks_interrupt
+    .endm
 
-    .text
-    .thumb_func
-    .global firmware_reset
-firmware_reset:
+    .section .vectors, "a"
+    table firmware_stack_top, firmware_reset
+    .weak arch_ticks_interrupt
+#if CORES > 1
+    .balign 128                       // which a core's first vectors have to be (cores.c)
+    .global arch_second_vectors
+arch_second_vectors:
+    table firmware_stack_top + FIRMWARE_STACK, second_reset
+#endif
+
+    .macro start_fpu
 #ifdef __ARM_FP
     ldr r0, =0xe000ed88     // CPACR: full access to the FPU
     mov r1, #0xf << 20
@@ -38,7 +47,21 @@ firmware_reset:
     str r1, [r0]
     isb
 #endif
+    .endm
+
+    .text
+    .thumb_func
+    .global firmware_reset
+firmware_reset:
+    start_fpu
     bl firmware_cold_start
+
+#if CORES > 1
+    .thumb_func
+second_reset:
+    start_fpu
+    bl firmware_join
+#endif
 
 // Both versions of arch_launch() get the groups (arch.h), which are at the top of the kernels' stack.
 //
