@@ -70,7 +70,7 @@ Value *phi(Body &F, const Instruction &I) {
 }
 
 Value *call(Body &F, const Instruction &I) {
-    auto *Callee = dyn_cast<Function>(F.value(I, 0));
+    auto *Callee = dyn_cast_or_null<Function>(F.T.Values[F.word(I, 0)]);
     check(I, Callee, "it calls what is no function");
     FunctionType *Type = Callee->getFunctionType();
     check(I, Type->getNumParams() + 1 == I.size() && Type->getReturnType() == F.result(I).IR,

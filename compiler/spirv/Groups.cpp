@@ -14,9 +14,14 @@ bool isSubGroup(Body &F, const Instruction &I) {
     return Scope == spv::ScopeSubgroup;
 }
 
+// Without a scope where it is the work-group or less, which OpenCL C's barrier() has: a scope costs a fence.
 Value *barrier(Body &F, const Instruction &I) {
     const std::string Name = isSubGroup(F, I) ? "sub_group_barrier" : "work_group_barrier";
-    const std::string Text = Name + "(" + fenceFlags(F, I, 2) + ", " + scopeName(F, I, 1) + ")";
+    const bool IsNarrow =
+        F.T.known(F.word(I, 1)).value_or(spv::ScopeCrossDevice) >= spv::ScopeWorkgroup;
+    const std::string Scope = scopeName(F, I, 1);
+    const std::string Text =
+        Name + "(" + fenceFlags(F, I, 2) + (IsNarrow ? "" : ", " + Scope) + ")";
     return F.T.LibraryCalls.call(F.B, I, Text, nullptr, "", {});
 }
 

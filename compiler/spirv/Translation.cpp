@@ -3,6 +3,7 @@
 #include "spirv/Translation.h"
 
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
 
 using namespace llvm;
 
@@ -15,7 +16,10 @@ Translation::Translation(const Binary &Source, Module &Target, const barecl::Tar
       LibraryCalls(Target), Values(Source.Bound) {}
 
 Value *Translation::value(const Instruction &I, uint32_t Id) const {
-    if (Value *Found = Values[Id])
+    Value *Found = Values[Id];
+    if (Found && isa<Function>(Found)) // its type in the module is what it returns
+        fail(I, "pointers to functions are not supported");
+    if (Found)
         return Found;
     fail(I, "the id " + Twine(Id) + " is no value that was defined before");
 }

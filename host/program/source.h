@@ -27,10 +27,10 @@ struct bcl_source {
     const char *options;  // of clBuildProgram, clCompileProgram or clLinkProgram
     const char *settings; // barecl/frames.h
     const char *text;     // OpenCL C or SPIR-V; unused by BCL_LINK
-    size_t text_size;     // bytes; 0: text ends with its terminator
     enum bcl_action action;
     const struct bcl_part *parts;
     size_t part_count;
+    size_t text_size; // bytes; 0: text ends with its terminator
 };
 
 // A text or a blob of a request (barecl/frames.h). The caller owns the bytes.

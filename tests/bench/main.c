@@ -3,12 +3,13 @@
 // Runs benchmarks on the first device of the OpenCL implementation that the loader finds, and
 // checks their results against plain C.
 //
-//     bench_kernels [--runs N] [--small] [--cold] [--processor-time] [NAME...]
+//     bench_kernels [--runs N] [--small] [--cold] [--processor-time] [--spirv LEVEL] [NAME...]
 //     bench_kernels [--small] --list
 //
 // --small: the sizes for simulated processors. --cold: without the run that warms up.
 // --processor-time: a run's time is the processor time of all threads of the process from the first
 // launch to the end of the last; other programs on the machine disturb it less.
+// --spirv: Clang compiles the kernels to SPIR-V first, with its option LEVEL, such as -O0.
 //
 // Prints a line for each benchmark: its name, "verified" or "wrong", and the kernel times of N runs
 // in microseconds. A run's time is the sum over its launches of the time between start and end that
@@ -17,10 +18,12 @@
 
 #include "benchmarks.h"
 #include "check.h"
+#include "clang_spirv.h"
 
 #include <getopt.h>
 #include <math.h>
 #include <time.h>
+#include <unistd.h>
 
 // ---- Results ------------------------------------------------------------------------------------
 
@@ -64,6 +67,7 @@ struct settings {
     bool warm_up; // one more run first
     bool small;
     bool processor_time;
+    const char *spirv; // Clang's options for a module; NULL: from the source
 };
 
 static char *read_source(const char *name) {
@@ -79,6 +83,17 @@ static char *read_source(const char *name) {
     fclose(file);
     text[size] = '\0';
     return text;
+}
+
+static cl_program build_spirv(const struct cl *cl, const char *name, const char *options) {
+    char path[4096], module[64];
+    snprintf(path, sizeof path, BENCH_FOLDER "/%s.cl", name);
+    snprintf(module, sizeof module, "/tmp/bench_kernels.%d.spv", (int)getpid());
+    cl_program program = clang_spirv(cl, path, options, module);
+    if (!program)
+        exit(EXIT_FAILURE);
+    MUST(clBuildProgram(program, 1, &cl->device, NULL, NULL, NULL));
+    return program;
 }
 
 static cl_kernel prepare(cl_program program, const struct launch *launch, const cl_mem *buffers) {
@@ -145,7 +160,8 @@ static bool measure(const struct cl *cl, const struct benchmark *benchmark,
     memset(&job, 0, sizeof job);
     benchmark->make(&job, settings->small);
 
-    cl_program program = cl_build(cl, read_source(benchmark->name));
+    cl_program program = settings->spirv ? build_spirv(cl, benchmark->name, settings->spirv)
+                                         : cl_build(cl, read_source(benchmark->name));
     cl_mem buffers[MAX_ARRAYS];
     for (int i = 0; i < job.array_count; ++i)
         buffers[i] = cl_buffer(cl, job.arrays[i].size, NULL);
@@ -196,12 +212,13 @@ static int list(bool small) {
 }
 
 int main(int argc, char **argv) {
-    enum { RUNS = 1, SMALL, COLD, PROCESSOR_TIME, LIST };
+    enum { RUNS = 1, SMALL, COLD, PROCESSOR_TIME, SPIRV, LIST };
     static const struct option options[] = {
         {"runs", required_argument, NULL, RUNS},
         {"small", no_argument, NULL, SMALL},
         {"cold", no_argument, NULL, COLD},
         {"processor-time", no_argument, NULL, PROCESSOR_TIME},
+        {"spirv", required_argument, NULL, SPIRV},
         {"list", no_argument, NULL, LIST},
         {NULL, 0, NULL, 0},
     };
@@ -216,6 +233,8 @@ int main(int argc, char **argv) {
             settings.warm_up = false;
         else if (option == PROCESSOR_TIME)
             settings.processor_time = true;
+        else if (option == SPIRV)
+            settings.spirv = optarg;
         else if (option == LIST)
             lists = true;
         else

@@ -110,7 +110,8 @@ static void log_comes_with_the_binary(void **state) {
     free(log);
 }
 
-#define TEXT(target, options, settings, text) {target, options, settings, text, BCL_BUILD, NULL, 0}
+#define TEXT(target, options, settings, text) \
+    {target, options, settings, text, BCL_BUILD, NULL, 0, 0}
 
 static void every_part_of_the_key_counts(void **state) {
     (void)state;
@@ -127,12 +128,13 @@ static void every_part_of_the_key_counts(void **state) {
         {"c", TEXT("t", "o", "s", "y")},
         {"c", TEXT("to", "", "s", "x")},
         {"c", TEXT("t", "o", "", "sx")},
-        {"c", {"t", "o", "s", "x", BCL_COMPILE, NULL, 0}},
-        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts, 1}},
-        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts, 2}},
-        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts + 1, 1}},
-        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts + 2, 1}},
-        {"c", {"t", "o", "s", "x", BCL_LINK, parts, 1}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, NULL, 0, 0}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts, 1, 0}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts, 2, 0}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts + 1, 1, 0}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts + 2, 1, 0}},
+        {"c", {"t", "o", "s", "x", BCL_LINK, parts, 1, 0}},
+        {"c", {"t", "o", "s", "x\0y", BCL_BUILD, NULL, 0, 3}}, // SPIR-V may have a 0
     };
     struct bcl_binary binary = make_binary("one"), found;
     struct bcl_entry_key first = bcl_cache_key(keys[0].identity, &keys[0].source);

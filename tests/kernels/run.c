@@ -14,12 +14,10 @@
 // not run.
 
 #include "check.h"
+#include "clang_spirv.h"
 #include "launches.h"
 
-#include <CL/cl_ext.h>
-#include <stdint.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 // From the command line.
@@ -28,37 +26,11 @@ static size_t known_up_to; // not 0: the most work-items in a group; each launch
 static const char *spirv;  // not NULL: by way of SPIR-V, at this level of Clang's
 static const char *prelude_path;
 
-// The program of a module that Clang makes of the file.
-static cl_program program_of_spirv(const struct cl *cl, const char *path, const char *options) {
-    const char *clang = getenv("CLANG");
-    cl_uint bits;
-    char module[4096], command[16384];
-    MUST(clGetDeviceInfo(cl->device, CL_DEVICE_ADDRESS_BITS, sizeof bits, &bits, NULL));
+static cl_program program_of_spirv(const struct cl *cl, const char *path, const char *more) {
+    char module[4096], options[8192];
     snprintf(module, sizeof module, "%s/module.%d.spv", folder, (int)getpid());
-    snprintf(command, sizeof command,
-             "'%s' -target spirv%u -cl-std=CL3.0 -%s -w %s -include '%s' -c '%s' -o '%s'",
-             clang ? clang : "clang-22", bits, spirv, options, prelude_path, path, module);
-    if (system(command) != 0) {
-        printf("%s: Clang makes no SPIR-V of it\n", path);
-        return NULL;
-    }
-    struct stat facts;
-    if (stat(module, &facts) != 0)
-        return NULL;
-    char *il = read_file(module);
-    cl_int error;
-    clCreateProgramWithILKHR_fn create =
-        (clCreateProgramWithILKHR_fn)(uintptr_t)clGetExtensionFunctionAddressForPlatform(
-            cl->platform, "clCreateProgramWithILKHR");
-    if (!create) {
-        printf("the device reads no SPIR-V\n");
-        return NULL;
-    }
-    cl_program program = create(cl->context, il, (size_t)facts.st_size, &error);
-    MUST(error);
-    free(il);
-    remove(module);
-    return program;
+    snprintf(options, sizeof options, "-%s %s -include '%s'", spirv, more, prelude_path);
+    return clang_spirv(cl, path, options, module);
 }
 
 // Builds the kernel `test` of the source. Returns NULL after printing why it does not build. `local` may be NULL.

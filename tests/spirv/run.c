@@ -74,7 +74,8 @@ static void set_images(cl_kernel kernel, struct images *images) {
         clCreateSampler(cl.context, CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST, &error);
     MUST(error);
     images->from = image_of(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, SIDE, texels);
-    images->to = image_of(CL_MEM_WRITE_ONLY, 1, NULL);
+    memset(texels, 0, sizeof texels);
+    images->to = image_of(CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, 1, texels);
     MUST(clSetKernelArg(kernel, 3, sizeof images->sampler, &images->sampler));
     MUST(clSetKernelArg(kernel, 4, sizeof images->from, &images->from));
     MUST(clSetKernelArg(kernel, 5, sizeof images->to, &images->to));
