@@ -48,6 +48,8 @@ std::vector<std::string> clangArguments(const OperationDescription &Operation,
                                           "-Werror=return-type",
                                           "-Werror=implicit-function-declaration",
                                           "-D" + Operation.Name + "=" + meaningName(Operation)};
+    if (Target.Wraps)
+        Arguments.push_back("-fwrapv");
     append_range(Arguments, Target.Arguments);
     Arguments.push_back(SourceName.str());
     return Arguments;
