@@ -51,6 +51,16 @@ kernel void nearly(global const uint *a, global const uint *b, global uint *out)
     }
     out[i] = total;
 }
+// The lanes are of different words.
+kernel void mixed(global const uint *a, global const uint *b, global uint *out) {
+    size_t i = get_global_id(0);
+    uint x = a[i], y = b[i], z = a[i + 1], total = 0;
+    for (uint lane = 0; lane < 32; lane += 8) {
+        uint p = ((lane == 16 ? z : x) >> lane) & 0xff, q = (y >> lane) & 0xff;
+        total += p > q ? p - q : q - p;
+    }
+    out[i] = total;
+}
 // A sum that wraps.
 kernel void wraps(global const int *a, global const int *b, global int *out) {
     size_t i = get_global_id(0);
