@@ -53,7 +53,7 @@ PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors) : Builder(&CodeGen,
     Builder.registerFunctionAnalyses(Functions);
     Builder.registerLoopAnalyses(Loops);
     Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-    registerVectorise(Builder);
+    registerPhases(Builder);
 }
 
 void addOptimisation(ModulePassManager &MPM, PassRunner &Runner, unsigned Level) {

@@ -55,6 +55,7 @@ struct OperationDescription {
     std::string MeaningFile; // the C file, or the description itself
     std::string Meaning;     // C
     unsigned MeaningLine = 0;
+    bool IsCxx = false; // Meaning is C++, whose function has C's name
 
     bool Commutes = false; // the first two inputs may change places
     bool HasState = false; // the C function has static variables

@@ -1,12 +1,199 @@
 // SPDX-License-Identifier: MIT
+//
+// OSAL, OpenASIP's descriptions: operations in XML, what they do in C++ macros in a file beside it or as a graph of other
+// operations. Both become a C++ function, with the macros defined in front of it.
 
 #include "operations/Descriptions.h"
 
-namespace barecl {
+#include "base/Xml.h"
 
-std::vector<OperationDescription> readOsal(const std::string &, llvm::StringRef,
-                                           DescriptionProblems &) {
-    return {};
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <libxml/parser.h>
+#include <libxml/xmlerror.h>
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+constexpr std::pair<StringLiteral, StringLiteral> Types[] = {
+    {"SIntWord", "i32"}, {"UIntWord", "u32"}, {"FloatWord", "f32"}, {"RawData", "u32"}};
+
+// What the text of behaviours and graphs uses. Operations that graphs name are those of the base set.
+constexpr StringLiteral Prelude = R"(
+typedef int32_t SIntWord; typedef uint32_t UIntWord; typedef float FloatWord; typedef uint32_t SimValue;
+static inline uint32_t osal_bits(uint32_t a) { return a; }
+static inline uint32_t osal_bits(int32_t a) { return a; }
+static inline uint32_t osal_bits(float a) { return __builtin_bit_cast(uint32_t, a); }
+#define IO(n) osal_io##n
+#define UINT(n) osal_bits(osal_io##n)
+#define INT(n) ((int32_t)osal_bits(osal_io##n))
+#define FLT(n) __builtin_bit_cast(float, osal_bits(osal_io##n))
+#define EXEC_OPERATION(name, ...) osal_##name(__VA_ARGS__)
+#define OSAL_UNARY(name, value) template <class R> static inline void osal_##name(uint32_t a, R &r) { r = value; }
+#define OSAL_BINARY(name, value) \
+    template <class R> static inline void osal_##name(uint32_t a, uint32_t b, R &r) { r = value; }
+OSAL_BINARY(add, a + b) OSAL_BINARY(sub, a - b) OSAL_BINARY(mul, a * b)
+OSAL_BINARY(and, a & b) OSAL_BINARY(ior, a | b) OSAL_BINARY(xor, a ^ b)
+OSAL_BINARY(shl, a << (b & 31)) OSAL_BINARY(shru, a >> (b & 31))
+OSAL_BINARY(shr, (uint32_t)((int32_t)a >> (b & 31)))
+OSAL_BINARY(eq, a == b) OSAL_BINARY(ne, a != b) OSAL_BINARY(gtu, a > b) OSAL_BINARY(ltu, a < b)
+OSAL_BINARY(gt, (int32_t)a > (int32_t)b) OSAL_BINARY(lt, (int32_t)a < (int32_t)b)
+OSAL_BINARY(minu, a < b ? a : b) OSAL_BINARY(maxu, a > b ? a : b)
+OSAL_BINARY(min, (int32_t)a < (int32_t)b ? a : b) OSAL_BINARY(max, (int32_t)a > (int32_t)b ? a : b)
+OSAL_UNARY(neg, 0u - a) OSAL_UNARY(not, ~a)
+OSAL_UNARY(sxqw, (uint32_t)(int8_t)a) OSAL_UNARY(sxhw, (uint32_t)(int16_t)a)
+)";
+
+class Reader {
+  public:
+    Reader(const std::string &File, DescriptionProblems &Problems)
+        : File(File), Problems(Problems) {}
+
+    std::vector<OperationDescription> read(const Element &Root) {
+        std::vector<OperationDescription> Result;
+        for (const Element &E : Root.children())
+            if (E.name() == "operation")
+                Result.push_back(readOperation(E));
+            else
+                error(E, "is not known");
+        return Result;
+    }
+
+  private:
+    void error(const Element &E, const Twine &Message) {
+        Problems.error(File, E.line(), "<" + std::string(E.name()) + "> " + Message);
+    }
+    OperationDescription readOperation(const Element &E);
+    void readChild(const Element &E, OperationDescription &Of);
+    void readOperands(const Element &E, std::vector<DescribedOperand> &To,
+                      OperationDescription &Of);
+    void readBehaviour(const Element &E, OperationDescription &Of);
+    std::string function(const OperationDescription &Of, StringRef Body, StringRef BodyFile,
+                         unsigned Line);
+
+    const std::string &File;
+    DescriptionProblems &Problems;
+    std::optional<Element> Graph;
+};
+
+void Reader::readOperands(const Element &List, std::vector<DescribedOperand> &To,
+                          OperationDescription &Of) {
+    for (const Element &E : List.children()) {
+        const std::string Name = E.attribute("type"), Width = E.attribute("element-width");
+        const auto *Row = find_if(Types, [&](const auto &Known) { return Known.first == Name; });
+        if (Row == std::end(Types) || (!Width.empty() && Width != "32"))
+            error(E, "has a type that registers do not hold here: '" + Name + "' " + Width);
+        else
+            To.push_back({"osal_io" + E.attribute("id"), findOperandType(Row->second)});
+        for (const Element &Inner : E.children())
+            if (Inner.name() == "can-swap")
+                Of.Commutes |= E.attribute("id") == "1";
+    }
+}
+
+void Reader::readChild(const Element &E, OperationDescription &Of) {
+    const std::string_view Tag = E.name();
+    if (Tag == "name") {
+        Of.Name = StringRef(E.text()).lower();
+        Of.Line = E.line();
+    } else if (Tag == "description") {
+        Of.Text = E.text();
+    } else if (Tag == "inputs") {
+        readOperands(E, Of.Inputs, Of);
+    } else if (Tag == "outputs") {
+        readOperands(E, Of.Outputs, Of);
+    } else if (Tag == "side-effects") {
+        Of.HasState = true;
+    } else if (Tag == "trigger-semantics") {
+        Graph = E;
+    } else {
+        error(E, "is not supported");
+    }
+}
+
+// A function with the body; several outputs go to pointers.
+std::string Reader::function(const OperationDescription &Of, StringRef Body, StringRef BodyFile,
+                             unsigned Line) {
+    std::vector<std::string> Parameters;
+    std::string Variables, Results;
+    for (const DescribedOperand &Input : Of.Inputs)
+        Parameters.push_back(Input.Type->C.str() + " " + Input.Name);
+    for (const DescribedOperand &Output : Of.Outputs) {
+        Variables += Output.Type->C.str() + " " + Output.Name + ";";
+        if (Of.Outputs.size() == 1) {
+            Results = "return " + Output.Name + ";";
+            continue;
+        }
+        Parameters.push_back(Output.Type->C.str() + " *to_" + Output.Name);
+        Results += "*to_" + Output.Name + " = " + Output.Name + ";";
+    }
+    const std::string Type = Of.Outputs.size() == 1 ? Of.Outputs[0].Type->C.str() : "void";
+    return Prelude.str() + "extern \"C\" " + Type + " " + Of.Name + "(" + join(Parameters, ", ") +
+           ") {" + Variables + "{\n#line " + utostr(Line) + " \"" + BodyFile.str() + "\"\n" +
+           Body.str() + "\n}" + Results + "}\n";
+}
+
+// OPERATION(NAME) TRIGGER ... END_TRIGGER; END_OPERATION(NAME) in <stem>.cc.
+void Reader::readBehaviour(const Element &E, OperationDescription &Of) {
+    SmallString<128> Path = StringRef(File);
+    sys::path::replace_extension(Path, ".cc");
+    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+    if (!Buffer)
+        return error(E, "has no <trigger-semantics>, and " + Path +
+                            " cannot be read: " + Buffer.getError().message());
+    const StringRef Text = (*Buffer)->getBuffer();
+    size_t Begin = Text.find(("OPERATION(" + StringRef(Of.Name).upper() + ")"));
+    Begin = Begin == Text.npos ? Begin : Text.find("TRIGGER", Begin);
+    const size_t End = Begin == Text.npos ? Begin : Text.find("END_TRIGGER", Begin);
+    if (End == Text.npos)
+        return error(E, "has no <trigger-semantics>, and " + Path + " no OPERATION(" +
+                            StringRef(Of.Name).upper() + ") with a TRIGGER");
+    Begin += StringRef("TRIGGER").size();
+    const unsigned Line = unsigned(Text.take_front(Begin).count('\n')) + 1;
+    Of.Meaning = function(Of, Text.slice(Begin, End), Path, Line);
+    Of.MeaningFile = std::string(Path);
+    Of.MeaningLine = Line;
+}
+
+OperationDescription Reader::readOperation(const Element &E) {
+    OperationDescription Of;
+    Of.File = Of.MeaningFile = File;
+    Of.IsCxx = true;
+    Graph.reset();
+    for (const Element &Child : E.children())
+        readChild(Child, Of);
+    if (Of.Name.empty()) {
+        error(E, "has no name");
+    } else if (Graph) {
+        Of.MeaningLine = Graph->line() + 1; // the text begins behind the tag's line
+        Of.Meaning = function(Of, Graph->text(), File, Of.MeaningLine);
+    } else {
+        readBehaviour(E, Of);
+    }
+    return Of;
+}
+
+struct FreeDocument {
+    void operator()(xmlDoc *Document) const { xmlFreeDoc(Document); }
+};
+
+} // namespace
+
+std::vector<OperationDescription> readOsal(const std::string &File, StringRef Text,
+                                           DescriptionProblems &Problems) {
+    std::unique_ptr<xmlDoc, FreeDocument> Document(
+        xmlReadMemory(Text.data(), int(Text.size()), nullptr, nullptr,
+                      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
+    if (!Document || !xmlDocGetRootElement(Document.get())) {
+        const xmlError *Problem = xmlGetLastError();
+        Problems.error(File, Problem ? unsigned(Problem->line) : 1, "not XML");
+        return {};
+    }
+    return Reader(File, Problems).read(Element(xmlDocGetRootElement(Document.get())));
 }
 
 } // namespace barecl

@@ -97,6 +97,6 @@ extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetP
                         verifyAnalyses(*PB.getPassInstrumentationCallbacks(), FAM);
                 });
                 PB.registerParseAACallback(parseAliasAnalysis);
-                registerVectorise(PB);
+                registerPhases(PB);
             }};
 }

@@ -143,7 +143,11 @@ void registerAnalyses(FunctionAnalysisManager &Analyses) {
     Analyses.registerPass([] { return UniformityAnalysis(); });
 }
 
-void registerVectorise(PassBuilder &Builder) {
+void registerPhases(PassBuilder &Builder) {
+    Builder.registerOptimizerEarlyEPCallback(
+        [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+            addPhase(MPM, Phase::Match, {});
+        });
     Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
         Sequence Passes;
         addLines(Passes, Phase::Vectorise, {});

@@ -59,9 +59,9 @@ void addWorkGroupPhases(llvm::ModulePassManager &MPM, const PipelineOptions &Opt
 // Registers the analyses of passes/analysis. The caller registers LLVM's own.
 void registerAnalyses(llvm::FunctionAnalysisManager &Analyses);
 
-// Makes LLVM's own pipelines run the phase Vectorise just before their vectoriser. Call this once on the
-// PassBuilder, before it builds the O2 or O3 pipeline.
-void registerVectorise(llvm::PassBuilder &Builder);
+// Makes LLVM's own pipelines run the phase Match behind their simplification, and the phase Vectorise just before
+// their vectoriser. Call this once on the PassBuilder, before it builds the O2 or O3 pipeline.
+void registerPhases(llvm::PassBuilder &Builder);
 
 // Adds the pass that opt calls Name (`barecl-count-loads`), for any back end. Returns false if the list has no
 // such pass.

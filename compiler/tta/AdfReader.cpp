@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "Adf.h"
+#include "base/Xml.h"
 #include "MachineCheck.h"
 #include "Operations.h"
-#include "Xml.h"
 
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>

@@ -28,8 +28,8 @@ std::vector<std::string> clangArguments(const OperationDescription &Operation,
     std::vector<std::string> Arguments = {"-triple",
                                           Target.Triple,
                                           "-x",
-                                          "c",
-                                          "-std=gnu17",
+                                          Operation.IsCxx ? "c++" : "c",
+                                          Operation.IsCxx ? "-std=c++17" : "-std=gnu17",
                                           "-ffreestanding",
                                           "-resource-dir",
                                           clangResourceDirectory(),
@@ -48,6 +48,8 @@ std::vector<std::string> clangArguments(const OperationDescription &Operation,
                                           "-Werror=return-type",
                                           "-Werror=implicit-function-declaration",
                                           "-D" + Operation.Name + "=" + meaningName(Operation)};
+    if (Target.Wraps)
+        Arguments.push_back("-fwrapv");
     append_range(Arguments, Target.Arguments);
     Arguments.push_back(SourceName.str());
     return Arguments;

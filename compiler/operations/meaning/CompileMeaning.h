@@ -20,6 +20,8 @@ namespace barecl {
 struct MeaningTarget {
     std::string Triple;
     std::vector<std::string> Arguments; // of Clang, beyond the triple
+    // Integers wrap, so that the function is defined for all inputs. Not where code is to trap that C leaves undefined.
+    bool Wraps = true;
 };
 
 // A module whose one external function is meaningName(Operation); it is not optimised. An error names the line: C

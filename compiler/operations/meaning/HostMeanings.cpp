@@ -110,7 +110,7 @@ void optimise(Module &Module, TargetMachine &Machine) {
 }
 
 MeaningTarget hostTarget(HostMeanings::Options Options) {
-    MeaningTarget Result = {sys::getProcessTriple(), {}};
+    MeaningTarget Result = {sys::getProcessTriple(), {}, /*Wraps=*/!Options.Checks};
     if (Options.Checks)
         Result.Arguments = {
             "-fsanitize=alignment,array-bounds,bool,builtin,float-cast-overflow,"

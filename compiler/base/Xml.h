@@ -2,8 +2,8 @@
 //
 // A view of libxml2's elements: names, attributes, text, lines, children in order.
 
-#ifndef BARECL_TTA_XML_H
-#define BARECL_TTA_XML_H
+#ifndef BARECL_BASE_XML_H
+#define BARECL_BASE_XML_H
 
 #include <libxml/tree.h>
 
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace barecl::tta {
+namespace barecl {
 
 class Element {
   public:
@@ -55,6 +55,6 @@ class Element {
     xmlNode *Node;
 };
 
-} // namespace barecl::tta
+} // namespace barecl
 
-#endif // BARECL_TTA_XML_H
+#endif // BARECL_BASE_XML_H

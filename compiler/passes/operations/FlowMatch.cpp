@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+
+#include "passes/operations/FlowMatch.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace barecl {
+namespace {
+
+constexpr unsigned MostSteps = 20000; // of one match
+constexpr size_t MostTerms = 64;
+
+void addTerms(Instruction &Sum, SmallVectorImpl<Value *> &Terms) {
+    for (Value *Operand : Sum.operands()) {
+        auto *Inner = dyn_cast<Instruction>(Operand);
+        if (Inner && Inner->getOpcode() == Sum.getOpcode() && Inner->hasOneUse())
+            addTerms(*Inner, Terms);
+        else
+            Terms.push_back(Operand);
+    }
+}
+
+// Elements of tables that hold the same: LLVM makes some of loops, each function its own.
+bool areOfSameTable(const GetElementPtrInst &A, const GetElementPtrInst &B) {
+    const GlobalVariable *Table = constantTable(A), *Other = constantTable(B);
+    return Table && Other && Table->getInitializer() == Other->getInitializer() &&
+           A.getSourceElementType() == B.getSourceElementType();
+}
+
+// Of the same kind, apart from operands and promises.
+bool isAlike(const Instruction &A, const Instruction &B) {
+    if (A.getOpcode() != B.getOpcode() || A.getType() != B.getType() ||
+        A.getNumOperands() != B.getNumOperands())
+        return false;
+    if (const auto *Call = dyn_cast<IntrinsicInst>(&A)) {
+        const auto *Other = dyn_cast<IntrinsicInst>(&B);
+        return Other && Other->getIntrinsicID() == Call->getIntrinsicID();
+    }
+    if (const auto *Compare = dyn_cast<CmpInst>(&A)) {
+        const auto &Other = cast<CmpInst>(B);
+        return Compare->getOperand(0)->getType() == Other.getOperand(0)->getType();
+    }
+    if (const auto *Element = dyn_cast<GetElementPtrInst>(&A))
+        return areOfSameTable(*Element, cast<GetElementPtrInst>(B));
+    if (const auto *Load = dyn_cast<LoadInst>(&A))
+        return Load->isSimple() && cast<LoadInst>(B).isSimple() &&
+               constantTable(*Load->getPointerOperand());
+    if (isa<CastInst>(A))
+        return A.getOperand(0)->getType() == B.getOperand(0)->getType();
+    return isa<BinaryOperator, SelectInst, FreezeInst, UnaryOperator>(A);
+}
+
+// Instructions of integers whose arguments are all that they have.
+bool isPlainCall(const Instruction &Inst) {
+    const auto *Call = dyn_cast<IntrinsicInst>(&Inst);
+    return Call && !Call->mayReadOrWriteMemory();
+}
+
+// The value whose low `Bits` are all that `Code` holds; null: it may hold more.
+Value *narrowed(Value *Code, unsigned Bits, bool IsSigned, const DataLayout &Layout) {
+    const unsigned Whole = Code->getType()->getScalarSizeInBits();
+    Value *Inner;
+    if (!IsSigned &&
+        match(Code, m_And(m_Value(Inner), m_SpecificInt(maskTrailingOnes<uint64_t>(Bits)))))
+        return Inner;
+    if (IsSigned && match(Code, m_AShr(m_Shl(m_Value(Inner), m_SpecificInt(Whole - Bits)),
+                                       m_SpecificInt(Whole - Bits))))
+        return Inner;
+    if (IsSigned)
+        return ComputeNumSignBits(Code, Layout) > Whole - Bits ? Code : nullptr;
+    return computeKnownBits(Code, Layout).countMinLeadingZeros() >= Whole - Bits ? Code : nullptr;
+}
+
+} // namespace
+
+const GlobalVariable *constantTable(const Value &Pointer) {
+    const auto *Element = dyn_cast<GetElementPtrInst>(&Pointer);
+    const auto *Table = Element ? dyn_cast<GlobalVariable>(Element->getPointerOperand()) : nullptr;
+    return Table && Table->isConstant() && Table->hasDefinitiveInitializer() ? Table : nullptr;
+}
+
+bool isSum(const Instruction &Inst) {
+    switch (Inst.getOpcode()) {
+    case Instruction::Add:
+    case Instruction::Mul:
+    case Instruction::And:
+    case Instruction::Or:
+    case Instruction::Xor:
+        return !Inst.getType()->isVectorTy();
+    default:
+        return false;
+    }
+}
+
+bool isPartOfSum(const Instruction &Inst) {
+    if (!isSum(Inst) || !Inst.hasOneUse())
+        return false;
+    const auto *User = dyn_cast<Instruction>(*Inst.user_begin());
+    return User && User->getOpcode() == Inst.getOpcode();
+}
+
+SmallVector<Value *> termsOf(Instruction &Sum) {
+    SmallVector<Value *> Terms;
+    addTerms(Sum, Terms);
+    return Terms;
+}
+
+// For remarks. Always false.
+bool FlowMatch::fails(const State &S, const Instruction &Meaning, const Value *Code) {
+    if (S.Fitted >= Most) {
+        Most = S.Fitted;
+        Wanted = &Meaning;
+        Found = Code;
+    }
+    return false;
+}
+
+bool FlowMatch::bindParameter(State &S, const Value *Parameter, Value *Code) {
+    auto [Known, IsNew] = S.Fit.Bound.try_emplace(Parameter, Code);
+    return Known->second == Code;
+}
+
+// Goals are put in front of the others: the last one comes first.
+bool FlowMatch::tryBoth(State &S, const Instruction &Meaning, Instruction &Code) {
+    for (bool Swaps : {false, true}) {
+        State Tried = S;
+        Tried.Goals.push_back({Meaning.getOperand(1), Code.getOperand(Swaps ? 0 : 1)});
+        Tried.Goals.push_back({Meaning.getOperand(0), Code.getOperand(Swaps ? 1 : 0)});
+        if (solve(Tried)) {
+            S = std::move(Tried);
+            return true;
+        }
+    }
+    return false;
+}
+
+// The first term of the meaning is one of the code's; then the next.
+bool FlowMatch::chooseTerms(State &S, ArrayRef<Value *> Meaning, ArrayRef<Value *> Code,
+                            bool IsRoot) {
+    if (Meaning.empty()) {
+        if (IsRoot)
+            S.Fit.Rest.assign(Code.begin(), Code.end());
+        return (IsRoot || Code.empty()) && solve(S);
+    }
+    for (size_t N = 0; N < Code.size(); ++N) {
+        State Tried = S;
+        const SmallVector<Goal> Later = std::move(Tried.Goals);
+        Tried.Goals = {{Meaning.front(), Code[N]}};
+        if (!solve(Tried))
+            continue;
+        Tried.Goals = Later;
+        SmallVector<Value *> Others(Code);
+        Others.erase(Others.begin() + N);
+        if (chooseTerms(Tried, Meaning.drop_front(), Others, IsRoot)) {
+            S = std::move(Tried);
+            return true;
+        }
+    }
+    return false;
+}
+
+// How much of the meaning is there where one term is missing.
+void FlowMatch::countTerms(State S, ArrayRef<Value *> Meaning, SmallVector<Value *> Code) {
+    for (Value *Term : Meaning)
+        for (auto It = Code.begin(); It != Code.end(); ++It) {
+            State Tried = S;
+            Tried.Goals = {{Term, *It}};
+            if (!solve(Tried))
+                continue;
+            S = std::move(Tried);
+            Code.erase(It);
+            break;
+        }
+    Most = std::max(Most, S.Fitted);
+}
+
+bool FlowMatch::stepTerms(State &S, const Instruction &Meaning, Instruction &Code, bool IsRoot) {
+    const SmallVector<Value *> Wanted = termsOf(const_cast<Instruction &>(Meaning));
+    const SmallVector<Value *> Given = termsOf(Code);
+    if (Given.size() < Wanted.size() || Given.size() > MostTerms ||
+        (!IsRoot && Given.size() != Wanted.size()))
+        return fails(S, Meaning, &Code);
+    if (chooseTerms(S, Wanted, Given, IsRoot))
+        return true;
+    if (IsRoot)
+        countTerms(S, Wanted, Given);
+    return fails(S, Meaning, &Code);
+}
+
+bool FlowMatch::stepInstruction(State &S, const Instruction &Meaning, Value *Given) {
+    auto *Code = dyn_cast<Instruction>(Given);
+    if (!Code || !isAlike(Meaning, *Code))
+        if (!Code || !isPlainCall(Meaning) || !isAlike(Meaning, *Code))
+            return fails(S, Meaning, Given);
+    S.Fit.Bound[&Meaning] = Code;
+    ++S.Fitted;
+    if (isSum(Meaning))
+        return stepTerms(S, Meaning, *Code, &Meaning == Root);
+    if (const auto *Compare = dyn_cast<CmpInst>(&Meaning)) {
+        const CmpInst::Predicate Other = cast<CmpInst>(Code)->getPredicate();
+        const bool Swaps = Other != Compare->getPredicate();
+        if (Swaps && Other != Compare->getSwappedPredicate())
+            return fails(S, Meaning, Code);
+        if (!Swaps && Compare->isEquality())
+            return tryBoth(S, Meaning, *Code);
+        S.Goals.push_back({Meaning.getOperand(1), Code->getOperand(Swaps ? 0 : 1)});
+        S.Goals.push_back({Meaning.getOperand(0), Code->getOperand(Swaps ? 1 : 0)});
+        return solve(S);
+    }
+    if (Meaning.isCommutative())
+        return tryBoth(S, Meaning, *Code);
+    const auto *Call = dyn_cast<CallBase>(&Meaning);
+    const unsigned Count = Call ? Call->arg_size() : Meaning.getNumOperands();
+    const unsigned First = isa<GetElementPtrInst>(Meaning); // the table has been compared
+    for (unsigned N = Count; N-- > First;)
+        S.Goals.push_back({Meaning.getOperand(N), Code->getOperand(N)});
+    return solve(S);
+}
+
+bool FlowMatch::step(State &S, const Value *Meaning, Value *Code) {
+    if (auto Known = S.Fit.Bound.find(Meaning); Known != S.Fit.Bound.end())
+        return Known->second == Code && solve(S);
+    if (Meaning->getType() != Code->getType())
+        return false;
+    if (isa<Argument>(Meaning))
+        return bindParameter(S, Meaning, Code) && solve(S);
+    if (isa<Constant>(Meaning))
+        return (Meaning == Code || isa<UndefValue>(Meaning)) && solve(S);
+    const auto *Inst = dyn_cast<Instruction>(Meaning);
+    if (!Inst)
+        return false;
+    // A parameter that is extended may be any value of so few bits.
+    if (isa<ZExtInst, SExtInst>(Inst) && isa<Argument>(Inst->getOperand(0)) &&
+        Inst->getOperand(0)->getType()->isIntegerTy()) {
+        State Tried = S;
+        const unsigned Bits = Inst->getOperand(0)->getType()->getIntegerBitWidth();
+        Value *Inner = narrowed(Code, Bits, isa<SExtInst>(Inst), Inst->getDataLayout());
+        if (Inner && bindParameter(Tried, Inst->getOperand(0), Inner)) {
+            Tried.Fit.Bound[Meaning] = Code;
+            if (solve(Tried)) {
+                S = std::move(Tried);
+                return true;
+            }
+        }
+    }
+    return stepInstruction(S, *Inst, Code);
+}
+
+bool FlowMatch::solve(State &S) {
+    if (S.Goals.empty())
+        return true;
+    if (++Steps > MostSteps)
+        return false;
+    const auto [Meaning, Code] = S.Goals.pop_back_val();
+    return step(S, Meaning, Code);
+}
+
+std::optional<FlowFit> FlowMatch::match(const Value *Meaning, Value *Code, const FlowFit &Known) {
+    Steps = Most = 0;
+    Root = Meaning;
+    State S = {Known, {{Meaning, Code}}};
+    S.Fit.Rest.clear();
+    if (!solve(S))
+        return std::nullopt;
+    return std::move(S.Fit);
+}
+
+} // namespace barecl

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether a value of a function is computed as a result of an operation's C function is: the same data flow, with
+// the function's parameters standing for any values.
+//
+//   meaning: %x = and i32 %a, 255             code: %p = and i32 %v, 255
+//            %y = zext i8 %b to i32                 %s = add i32 %q, %p      ; with %q < 256
+//            %r = add i32 %x, %y
+//     fits with %a = %v, %b = the low byte of %q
+//
+// Operands of commutative instructions may have changed places, and those of sums and the like (+, *, &, |, ^) their
+// order: the terms of the meaning may be some of the terms of the code. A parameter that the meaning extends stands for a
+// value of which that many bits are known. Promises of overflow in the meaning are not asked of the code: the
+// function is compiled with integers that wrap, so they are facts.
+
+#ifndef BARECL_PASSES_OPERATIONS_FLOWMATCH_H
+#define BARECL_PASSES_OPERATIONS_FLOWMATCH_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+
+#include <optional>
+
+namespace barecl {
+
+// Where a meaning and code fit together.
+struct FlowFit {
+    llvm::SmallDenseMap<const llvm::Value *, llvm::Value *>
+        Bound;                             // by value of the meaning: the code's
+    llvm::SmallVector<llvm::Value *> Rest; // terms of the code's sum that are not the meaning's
+};
+
+class FlowMatch {
+  public:
+    // `Known` is what has been found for other results of the same operation.
+    // None: `Code` is not `Meaning`.
+    std::optional<FlowFit> match(const llvm::Value *Meaning, llvm::Value *Code,
+                                 const FlowFit &Known = FlowFit());
+
+    // Of the last match() that failed: how many instructions of the meaning fitted at the most, and where it ended.
+    unsigned most() const { return Most; }
+    const llvm::Instruction *wanted() const { return Wanted; }
+    const llvm::Value *found() const { return Found; }
+
+  private:
+    using Goal = std::pair<const llvm::Value *, llvm::Value *>;
+    struct State {
+        FlowFit Fit;
+        llvm::SmallVector<Goal> Goals;
+        unsigned Fitted = 0;
+    };
+
+    bool solve(State &S);
+    bool step(State &S, const llvm::Value *Meaning, llvm::Value *Code);
+    bool bindParameter(State &S, const llvm::Value *Parameter, llvm::Value *Code);
+    bool stepInstruction(State &S, const llvm::Instruction &Meaning, llvm::Value *Code);
+    bool stepTerms(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code,
+                   bool IsRoot);
+    bool chooseTerms(State &S, llvm::ArrayRef<llvm::Value *> Meaning,
+                     llvm::ArrayRef<llvm::Value *> Code, bool IsRoot);
+    void countTerms(State S, llvm::ArrayRef<llvm::Value *> Meaning,
+                    llvm::SmallVector<llvm::Value *> Code);
+    bool tryBoth(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code);
+    bool fails(const State &S, const llvm::Instruction &Meaning, const llvm::Value *Code);
+
+    unsigned Steps = 0, Most = 0;
+    const llvm::Value *Root = nullptr;
+    const llvm::Instruction *Wanted = nullptr;
+    const llvm::Value *Found = nullptr;
+};
+
+// The constant table that the pointer points into, by an index; null: it does not.
+const llvm::GlobalVariable *constantTable(const llvm::Value &Pointer);
+
+// The terms of a sum, product, ...: of instructions of one opcode whose results are used once.
+llvm::SmallVector<llvm::Value *> termsOf(llvm::Instruction &Sum);
+// Whether the instruction is a term of a larger sum.
+bool isPartOfSum(const llvm::Instruction &Inst);
+// Whether the order of its operands and those of its operands does not matter.
+bool isSum(const llvm::Instruction &Inst);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_OPERATIONS_FLOWMATCH_H

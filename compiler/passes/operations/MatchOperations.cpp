@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+
+#include "passes/operations/MatchOperations.h"
+
+#include "passes/facts/Operations.h"
+#include "passes/operations/FlowMatch.h"
+#include "passes/operations/PlaceOperations.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+constexpr char PassName[] = "barecl-match-operations";
+
+// An operation whose meaning is straight-line code.
+struct Pattern {
+    OperationFacts Facts;
+    SmallVector<Value *> Results; // in the meaning, by output
+    unsigned Size = 0;            // instructions
+};
+
+bool readsTable(const Instruction &Inst) {
+    const auto *Load = dyn_cast<LoadInst>(&Inst);
+    return Load && constantTable(*Load->getPointerOperand());
+}
+
+// The values that the meaning gives. None: it is not straight-line, or does something else.
+std::optional<Pattern> patternOf(const OperationFacts &Facts) {
+    Function &F = *Facts.Meaning;
+    if (F.size() != 1 || Facts.HasEffects)
+        return std::nullopt;
+    Pattern Result = {.Facts = Facts};
+    const size_t Count = Facts.Outputs.size(), FirstPointer = Facts.Inputs.size();
+    Result.Results.resize(Count);
+    for (Instruction &Inst : F.getEntryBlock()) {
+        if (auto *Store = dyn_cast<StoreInst>(&Inst)) {
+            auto *To = dyn_cast<Argument>(Store->getPointerOperand());
+            if (!To || To->getArgNo() < FirstPointer)
+                return std::nullopt;
+            Result.Results[To->getArgNo() - FirstPointer] = Store->getValueOperand();
+        } else if (auto *Return = dyn_cast<ReturnInst>(&Inst)) {
+            if (Return->getReturnValue())
+                Result.Results[0] = Return->getReturnValue();
+        } else if (Inst.mayReadOrWriteMemory() && !readsTable(Inst)) {
+            return std::nullopt;
+        } else {
+            ++Result.Size;
+        }
+    }
+    // Outputs of bool in memory are bytes: not searched for.
+    for (const auto &[Value, Type] : zip(Result.Results, Facts.Outputs))
+        if (!isa_and_nonnull<Instruction>(Value) ||
+            (Type == "bool" && !Value->getType()->isIntegerTy(1)))
+            return std::nullopt;
+    return Result;
+}
+
+class Searcher {
+  public:
+    Searcher(Function &F, FunctionAnalysisManager &FAM)
+        : F(F), Costs(FAM.getResult<TargetIRAnalysis>(F)),
+          Tree(FAM.getResult<DominatorTreeAnalysis>(F)), Remarks(&F) {}
+
+    // How often the operation was put into the function.
+    bool search(const Pattern &Wanted) {
+        bool Changed = false;
+        for (BasicBlock &Block : F)
+            while (searchBlock(Wanted, Block))
+                Changed = true;
+        return Changed;
+    }
+
+  private:
+    // Where an operation fits: the code's values of its outputs, null for those that were not found.
+    struct Place {
+        FlowFit Fit;
+        SmallVector<Instruction *> Roots;
+        Instruction *First = nullptr; // of Roots, in the order of the block
+        SmallVector<Value *> Rest;    // of the first output's sum
+    };
+
+    bool searchBlock(const Pattern &Wanted, BasicBlock &Block);
+    std::optional<Place> placeAt(const Pattern &Wanted, Instruction &Root);
+    bool findOthers(const Pattern &Wanted, Place &At);
+    bool areInputsThere(const Pattern &Wanted, const Place &At) const;
+    InstructionCost savedBy(const Pattern &Wanted, const Place &At) const;
+    bool pays(const Pattern &Wanted, const Place &At);
+    void put(const Pattern &Wanted, Place &At);
+    void remarkNear(const Pattern &Wanted, const Instruction &Root, const FlowMatch &Match);
+
+    Function &F;
+    TargetTransformInfo &Costs;
+    DominatorTree &Tree;
+    OptimizationRemarkEmitter Remarks;
+    SmallPtrSet<const Instruction *, 8> Refused; // it does not pay there
+};
+
+bool Searcher::areInputsThere(const Pattern &Wanted, const Place &At) const {
+    for (size_t N = 0; N < Wanted.Facts.Inputs.size(); ++N) {
+        auto Found = At.Fit.Bound.find(Wanted.Facts.Meaning->getArg(unsigned(N)));
+        if (Found == At.Fit.Bound.end())
+            return false;
+        const auto *Inst = dyn_cast<Instruction>(Found->second);
+        if (Inst && !Tree.dominates(Inst, At.First))
+            return false;
+    }
+    return true;
+}
+
+// Of what goes: the code's instructions that only others of them use.
+InstructionCost Searcher::savedBy(const Pattern &Wanted, const Place &At) const {
+    SmallPtrSet<const Instruction *, 16> Gone;
+    SmallVector<Instruction *> Work;
+    for (Instruction *Root : At.Roots)
+        if (Root)
+            Work.push_back(Root);
+    SmallPtrSet<const Value *, 8> Inputs;
+    for (size_t N = 0; N < Wanted.Facts.Inputs.size(); ++N)
+        Inputs.insert(At.Fit.Bound.lookup(Wanted.Facts.Meaning->getArg(unsigned(N))));
+    for (const Value *Term : At.Rest)
+        Inputs.insert(Term);
+    InstructionCost Sum = 0;
+    while (!Work.empty()) {
+        Instruction *Inst = Work.pop_back_val();
+        if (!Gone.insert(Inst).second)
+            continue;
+        Sum += Costs.getInstructionCost(Inst, TargetTransformInfo::TCK_RecipThroughput);
+        for (Value *Operand : Inst->operands()) {
+            auto *Inner = dyn_cast<Instruction>(Operand);
+            if (Inner && !Inputs.contains(Inner) && !isa<PHINode>(Inner) &&
+                all_of(Inner->users(),
+                       [&](const User *U) { return Gone.contains(cast<Instruction>(U)); }))
+                Work.push_back(Inner);
+        }
+    }
+    // The terms that remain are still added up.
+    return Sum - InstructionCost(int64_t(At.Rest.size()));
+}
+
+bool Searcher::pays(const Pattern &Wanted, const Place &At) {
+    const InstructionCost Saved = savedBy(Wanted, At);
+    if (Saved > InstructionCost(Wanted.Facts.Cycles))
+        return true;
+    Remarks.emit([&] {
+        return OptimizationRemarkMissed(PassName, "NotCheaper", At.First)
+               << "operation '" << Wanted.Facts.Name
+               << "' fits here, but saves instructions of cost " << ore::NV("Saved", Saved)
+               << " and takes " << ore::NV("Cycles", Wanted.Facts.Cycles) << " cycles";
+    });
+    return false;
+}
+
+// The other outputs of the same inputs, in the same block.
+bool Searcher::findOthers(const Pattern &Wanted, Place &At) {
+    for (size_t N = 1; N < Wanted.Results.size(); ++N)
+        for (Instruction &Inst : *At.First->getParent()) {
+            if (isPartOfSum(Inst))
+                continue;
+            auto Fit = FlowMatch().match(Wanted.Results[N], &Inst, At.Fit);
+            if (!Fit || !Fit->Rest.empty())
+                continue;
+            At.Fit = std::move(*Fit);
+            At.Roots[N] = &Inst;
+            if (Inst.comesBefore(At.First))
+                At.First = &Inst;
+            break;
+        }
+    return areInputsThere(Wanted, At);
+}
+
+std::optional<Searcher::Place> Searcher::placeAt(const Pattern &Wanted, Instruction &Root) {
+    FlowMatch Match;
+    auto Fit = Match.match(Wanted.Results[0], &Root);
+    if (!Fit) {
+        remarkNear(Wanted, Root, Match);
+        return std::nullopt;
+    }
+    Place At = {.Fit = std::move(*Fit), .Roots = {}, .First = &Root, .Rest = {}};
+    At.Roots.resize(Wanted.Results.size());
+    At.Roots[0] = &Root;
+    At.Rest = At.Fit.Rest;
+    return findOthers(Wanted, At) && pays(Wanted, At) ? std::optional(std::move(At)) : std::nullopt;
+}
+
+void Searcher::remarkNear(const Pattern &Wanted, const Instruction &Root, const FlowMatch &Match) {
+    if (Wanted.Size < 4 || Match.most() * 2 < Wanted.Size || !Match.wanted())
+        return;
+    Remarks.emit([&] {
+        const auto *Other = dyn_cast<Instruction>(Match.found());
+        return OptimizationRemarkMissed(PassName, "NearlyFits", &Root)
+               << "operation '" << Wanted.Facts.Name
+               << "' nearly fits here: " << ore::NV("Fitted", Match.most()) << " of "
+               << ore::NV("Size", Wanted.Size) << " instructions do; it has '"
+               << Match.wanted()->getOpcodeName() << "' where the code has "
+               << (Other ? Other->getOpcodeName() : "a value of its own");
+    });
+}
+
+// The result takes the place of the terms that it stands for.
+void Searcher::put(const Pattern &Wanted, Place &At) {
+    IRBuilder<> B(At.First);
+    SmallVector<Value *> Inputs;
+    for (size_t N = 0; N < Wanted.Facts.Inputs.size(); ++N) {
+        Argument *Parameter = Wanted.Facts.Meaning->getArg(unsigned(N));
+        Value *Input = At.Fit.Bound.lookup(Parameter);
+        Inputs.push_back(Input->getType() == Parameter->getType()
+                             ? Input
+                             : B.CreateTrunc(Input, Parameter->getType()));
+    }
+    const SmallVector<Value *> Results = placeOperation(B, Wanted.Facts, Inputs);
+    Remarks.emit([&] {
+        return OptimizationRemark(PassName, "Placed", At.First)
+               << "operation '" << Wanted.Facts.Name << "' does this";
+    });
+    for (const auto &[Number, Root] : enumerate(At.Roots)) {
+        if (!Root)
+            continue;
+        Value *Result = Results[Number];
+        if (Number == 0) {
+            B.SetInsertPoint(Root);
+            for (Value *Term : At.Rest)
+                Result = B.CreateBinOp(Instruction::BinaryOps(Root->getOpcode()), Result, Term);
+        }
+        Root->replaceAllUsesWith(Result);
+    }
+    for (Instruction *Root : At.Roots)
+        if (Root)
+            RecursivelyDeleteTriviallyDeadInstructions(Root);
+}
+
+bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {
+    for (Instruction &Inst : make_range(Block.rbegin(), Block.rend())) {
+        if (isPartOfSum(Inst) || Refused.contains(&Inst) || Inst.isDebugOrPseudoInst())
+            continue;
+        if (auto At = placeAt(Wanted, Inst)) {
+            put(Wanted, *At);
+            Refused.clear();
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM) {
+    auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+    std::vector<Pattern> Patterns;
+    for (Function &F : M)
+        if (auto Facts = operationOfDevice(F))
+            if (auto Wanted = patternOf(*Facts))
+                Patterns.push_back(std::move(*Wanted));
+    // What does more comes first.
+    stable_sort(Patterns, [](const Pattern &A, const Pattern &B) { return A.Size > B.Size; });
+    bool Changed = false;
+    for (Function &F : M) {
+        if (F.isDeclaration() || isOperation(F))
+            continue;
+        for (const Pattern &Wanted : Patterns)
+            Changed |= Searcher(F, FAM).search(Wanted);
+        Changed |= placeCalls(F);
+    }
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace barecl

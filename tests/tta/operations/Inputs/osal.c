@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include <stdio.h>
+
+volatile unsigned seven = 7, ten = 10, word = 0xfffe0003;
+
+int main(void) {
+    unsigned low;
+    int high;
+    split(word, &low, &high);
+    printf("%u %u %u %d\n", absdiff(seven, ten), absdiff(ten, seven), low, high);
+    return 0;
+}
