@@ -99,10 +99,10 @@ enum bcl_barrier_fault {
 #define BCL_OBJECT_NONE 0x7fffffffu
 
 struct bcl_barrier_report {
-    uint32_t kind;       // enum bcl_barrier_fault
-    uint32_t line;       // of the barrier at which `item` waits; 0: not known
-    uint32_t other_line; // likewise of `other`
-    uint32_t bytes;      // of an access
+    uint32_t kind;        // enum bcl_barrier_fault
+    uint32_t line;        // of the barrier at which `item` waits; 0: not known
+    uint32_t other_line;  // likewise of `other`
+    uint32_t bytes;       // of an access
     uint64_t item, other; // linear local ids
     uint64_t group[3];
     uint32_t earlier;      // of a race: the number of a bcl_access_record, and BCL_RACE_*

@@ -27,10 +27,10 @@ struct bcl_build {
 struct _cl_program {
     struct bcl_object object;
     cl_context context; // retained
-    char *source;   // OpenCL C, or SPIR-V; NULL: created from binaries, or by a link
-    size_t il_size; // bytes of `source`, if it is SPIR-V; else 0
-    char *special;  // settings of SPIR-V's specialization constants, under the lock; NULL: none
-    bool linked;    // created by clLinkProgram
+    char *source;       // OpenCL C, or SPIR-V; NULL: created from binaries, or by a link
+    size_t il_size;     // bytes of `source`, if it is SPIR-V; else 0
+    char *special;      // settings of SPIR-V's specialization constants, under the lock; NULL: none
+    bool linked;        // created by clLinkProgram
     // Kernels that hold this program; no rebuild while there are any. It grows under the lock, when
     // no build is under way.
     atomic_uint kernel_count;
