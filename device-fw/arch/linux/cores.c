@@ -54,7 +54,7 @@ static void run_groups(uint64_t first, uint64_t count) {
     const size_t columns = groups->count[0], rows = groups->count[1];
     size_t x = (size_t)(first % columns), y = (size_t)(first / columns % rows);
     size_t z = (size_t)(first / columns / rows);
-    uint32_t *at = arch_groups()->at;
+    uint32_t *at = arch_groups(this_core)->at;
 
     for (; count > 0; count--) {
         at[0] = (uint32_t)x;
