@@ -55,6 +55,7 @@ bool ladder_open(struct ladder *ladder, const struct bcl_board *board) {
     ladder->binary = of_board(board, "clbin");
     ladder->source = installed("share/barecl/ladder/%s", "ladder.cl");
     ladder->demo = installed("bin/%s", "dct_demo");
+    ladder->vendors = installed("etc/OpenCL/%s", "vendors");
     return ladder->firmware != NULL;
 }
 
@@ -64,6 +65,7 @@ void ladder_close(struct ladder *ladder) {
     bcl_free(ladder->binary);
     bcl_free(ladder->source);
     bcl_free(ladder->demo);
+    bcl_free(ladder->vendors);
 }
 
 // -------------------------------------------------------------------------------------------------

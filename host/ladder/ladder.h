@@ -17,7 +17,9 @@ struct ladder {
     char *binary;               // ladder.cl, compiled for the board
     char *source;               // ladder.cl
     char *demo;                 // the program of the picture demo
-    const char *folder;         // where rungs write files
+    char
+        *vendors; // the folder by which OpenCL's loader finds this installation; NULL: the system's
+    const char *folder; // where rungs write files
 };
 
 // Finds the files of the board in the installation, or in its folder of BARECL_BOARDS. False: the installation

@@ -29,6 +29,8 @@ static void must(cl_int status, const char *call) {
 static void set_environment(const struct ladder *ladder) {
     setenv("BARECL_DEVICES", ladder->board->name, 1);
     setenv("BARECL_CACHE_DIR", "", 1);
+    if (ladder->vendors != NULL)
+        setenv("OCL_ICD_VENDORS", ladder->vendors, 1);
 }
 
 // -------------------------------------------------------------------------------------------------
