@@ -10,8 +10,9 @@
 #define STEP(groups) 1
 #endif
 
-// A Cortex-M0, whose few registers are all in use there, does not say which group runs.
-#ifdef __ARM_ARCH_6M__
+// Faults do not name the group on a Cortex-M0, and on a Cortex-M with several cores: all their registers are in use
+// here, and the notes would cost too many instructions.
+#if defined(__ARM_ARCH_6M__) || (BOARD_CORE_COUNT > 1 && __ARM_ARCH_PROFILE == 'M')
 #define NOTE(groups, dimension, number) (void)0
 #define START_NOTES(groups) ((groups)->at[0] = UINT32_MAX)
 #else

@@ -54,6 +54,25 @@ struct bcl_version_sizes {
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);
 
+#ifdef BCL_NO_SPECIALS // a host without a compiler
+static inline struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
+                                                       const struct bcl_kernel_record *kernel,
+                                                       const struct bcl_version_sizes *sizes,
+                                                       uint64_t items) {
+    (void)specials, (void)kernel, (void)sizes, (void)items;
+    return NULL;
+}
+static inline const struct bcl_special *bcl_version_use(struct bcl_version *version,
+                                                        uint64_t items) {
+    (void)version, (void)items;
+    return NULL;
+}
+static inline const struct bcl_special *bcl_version_poll(struct bcl_version *version) {
+    (void)version;
+    return NULL;
+}
+static inline void bcl_special_release(const struct bcl_special *special) { (void)special; }
+#else
 // Returns the version of `kernel`, which is in the generic binary, for a launch of `items` work-items with those sizes.
 // NULL: the kernel has too many versions, or no memory. `specials` may be NULL. Each launch calls this once; the second
 // call for a version asks for it.
@@ -71,6 +90,7 @@ const struct bcl_special *bcl_version_poll(struct bcl_version *version);
 
 // `special` may be NULL.
 void bcl_special_release(const struct bcl_special *special);
+#endif
 
 // Unloads the versions on that device that nobody uses. Returns whether there were any.
 bool bcl_specials_evict(struct bcl_device *device);

@@ -81,22 +81,30 @@ static const char *check_header(const struct bcl_binary_header *header, const un
         return "a sound program binary: its checksum is wrong";
     if (memchr(header->target, '\0', sizeof header->target) == NULL)
         return "a target's name";
+#ifdef BCL_NO_CHECKS
+    if (header->access_count != 0 || header->variable_count != 0 ||
+        (header->flags & BCL_BINARY_CHECKS_ACCESSES) != 0)
+        return "a program without checks";
+#endif
     return NULL;
 }
 
 static const char *check_arrays(const struct bcl_binary_header *header, const char *data) {
-    bool good = array_in_range(header->kernel_offset, header->kernel_count,
-                               sizeof(struct bcl_kernel_record), header->size) &&
-                array_in_range(header->argument_offset, header->argument_count,
-                               sizeof(struct bcl_argument_record), header->size) &&
-                array_in_range(header->local_offset, header->local_count,
-                               sizeof(struct bcl_local_record), header->size) &&
-                array_in_range(header->format_offset, header->format_count, sizeof(uint32_t),
-                               header->size) &&
-                array_in_range(header->access_offset, header->access_count,
-                               sizeof(struct bcl_access_record), header->size) &&
-                array_in_range(header->variable_offset, header->variable_count,
-                               sizeof(struct bcl_variable_record), header->size);
+    bool good =
+        array_in_range(header->kernel_offset, header->kernel_count,
+                       sizeof(struct bcl_kernel_record), header->size) &&
+        array_in_range(header->argument_offset, header->argument_count,
+                       sizeof(struct bcl_argument_record), header->size) &&
+        array_in_range(header->local_offset, header->local_count, sizeof(struct bcl_local_record),
+                       header->size) &&
+        array_in_range(header->format_offset, header->format_count, sizeof(uint32_t), header->size);
+#ifndef BCL_NO_CHECKS
+    good = good &&
+           array_in_range(header->access_offset, header->access_count,
+                          sizeof(struct bcl_access_record), header->size) &&
+           array_in_range(header->variable_offset, header->variable_count,
+                          sizeof(struct bcl_variable_record), header->size);
+#endif
     if (!good)
         return "tables inside the binary";
     if (header->string_offset > header->size || header->string_size == 0 ||
@@ -168,12 +176,14 @@ static const char *check_texts(const struct bcl_binary *binary) {
     for (uint32_t i = 0; i < header->format_count; i++)
         if (!is_name(binary, binary->formats[i]))
             return "formats inside the string table";
+#ifndef BCL_NO_CHECKS
     for (uint32_t i = 0; i < header->access_count; i++)
         if (!is_name(binary, binary->accesses[i].file))
             return "files of accesses inside the string table";
     for (uint32_t i = 0; i < header->variable_count; i++)
         if (!is_name(binary, binary->variables[i].name))
             return "names of variables inside the string table";
+#endif
     if (!is_name(binary, header->code_map))
         return "a map of the code inside the string table";
     if (!bcl_lines_are_good(&binary->lines, header->string_size))

@@ -39,15 +39,12 @@ bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch 
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     if (report->kind == BCL_BARRIER_OK)
         return false;
-    if (report->kind > BCL_BARRIER_OVERFLOW && report->kind <= BCL_ACCESS_RACES &&
-        bcl_access_report_tell(device, launch, report))
+    if (bcl_launch_checks(launch) && report->kind > BCL_BARRIER_OVERFLOW &&
+        report->kind <= BCL_ACCESS_RACES && bcl_access_report_tell(device, launch, report))
         return true;
     if (!is_sound(launch, report)) {
-        bcl_device_error(
-            device,
-            "kernel '%s' has overwritten memory that it was not given, such as behind the "
-            "end of a buffer",
-            kernel);
+        bcl_device_error(device, "kernel '%s' has overwritten memory that it was not given",
+                         kernel);
         return true;
     }
     char item[ID_SIZE], other[ID_SIZE], place[PLACE_SIZE], other_place[PLACE_SIZE], what[256];

@@ -204,15 +204,3 @@ bool bcl_launch_prints(const struct bcl_launch *launch) {
 bool bcl_launch_reports(const struct bcl_launch *launch) {
     return (launch->binary->header->flags & BCL_BINARY_REPORTS_BARRIERS) != 0;
 }
-
-bool bcl_launch_checks(const struct bcl_launch *launch) {
-    return (launch->binary->header->flags & BCL_BINARY_CHECKS_ACCESSES) != 0;
-}
-
-bool bcl_launch_shadows(const struct bcl_launch *launch) {
-    return (launch->binary->header->flags & BCL_BINARY_SHADOWS) != 0;
-}
-
-bool bcl_launch_races(const struct bcl_launch *launch) {
-    return (launch->binary->header->flags & BCL_BINARY_RACES) != 0;
-}

@@ -58,7 +58,7 @@ struct bcl_launch {
 };
 
 // Number of work-items of the launch; BCL_TOO_LARGE: it does not fit into 64 bits.
-uint64_t bcl_launch_items(const struct bcl_launch *launch);
+uint64_t bcl_launch_items(const struct bcl_launch *launch) __attribute__((pure));
 
 // Number of work-groups of the launch; BCL_TOO_LARGE: it does not fit into 64 bits.
 uint64_t bcl_launch_groups(const struct bcl_launch *launch);
@@ -104,9 +104,25 @@ struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
 bool bcl_launch_prints(const struct bcl_launch *launch);
 // Whether the work-groups report barriers that only some of their work-items have reached, or wrong accesses.
 bool bcl_launch_reports(const struct bcl_launch *launch);
-// Whether kernels of the program check their accesses, note what of local memory is written, and look for races.
-bool bcl_launch_checks(const struct bcl_launch *launch);
-bool bcl_launch_shadows(const struct bcl_launch *launch);
-bool bcl_launch_races(const struct bcl_launch *launch);
+
+// Whether kernels of the program check their accesses, note which local memory is written, and look for races. A host
+// without room for that (BCL_NO_CHECKS) refuses such programs when it reads them.
+static inline bool bcl_launch_has(const struct bcl_launch *launch, uint32_t flag) {
+#ifdef BCL_NO_CHECKS
+    (void)launch, (void)flag;
+    return false;
+#else
+    return (launch->binary->header->flags & flag) != 0;
+#endif
+}
+static inline bool bcl_launch_checks(const struct bcl_launch *launch) {
+    return bcl_launch_has(launch, BCL_BINARY_CHECKS_ACCESSES);
+}
+static inline bool bcl_launch_shadows(const struct bcl_launch *launch) {
+    return bcl_launch_has(launch, BCL_BINARY_SHADOWS);
+}
+static inline bool bcl_launch_races(const struct bcl_launch *launch) {
+    return bcl_launch_has(launch, BCL_BINARY_RACES);
+}
 
 #endif // BARECL_DEVICE_LAUNCH_H

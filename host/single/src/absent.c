@@ -71,25 +71,6 @@ struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bc
     return NULL;
 }
 
-struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
-                                         const struct bcl_kernel_record *kernel,
-                                         const struct bcl_version_sizes *sizes, uint64_t items) {
-    (void)specials, (void)kernel, (void)sizes, (void)items;
-    return NULL;
-}
-
-const struct bcl_special *bcl_version_use(struct bcl_version *version, uint64_t items) {
-    (void)version, (void)items;
-    return NULL;
-}
-
-const struct bcl_special *bcl_version_poll(struct bcl_version *version) {
-    (void)version;
-    return NULL;
-}
-
-void bcl_special_release(const struct bcl_special *special) { (void)special; }
-
 bool bcl_specials_evict(struct bcl_device *device) {
     (void)device;
     return false;
