@@ -30,7 +30,8 @@ void firmware_join(void) { cores_join(); }
 
 void firmware_record_fault(struct bcl_fault *fault) {
     for (int dimension = 0; dimension < 3; ++dimension)
-        fault->group[dimension] = arch_groups(arch_core())->at[dimension];
+        fault->group[dimension] =
+            GROUPS_NOTED ? arch_groups(arch_core())->at[dimension] : UINT32_MAX;
     if (arch_core() == 0)
         control_record_fault(fault);
     else

@@ -10,14 +10,10 @@
 #define STEP(groups) 1
 #endif
 
-// Faults do not name the group on a Cortex-M0, and on a Cortex-M with several cores: all their registers are in use
-// here, and the notes would cost too many instructions.
-#if defined(__ARM_ARCH_6M__) || (BOARD_CORE_COUNT > 1 && __ARM_ARCH_PROFILE == 'M')
-#define NOTE(groups, dimension, number) (void)0
-#define START_NOTES(groups) ((groups)->at[0] = UINT32_MAX)
-#else
+#if GROUPS_NOTED
 #define NOTE(groups, dimension, number) ((groups)->at[dimension] = (uint32_t)(number))
-#define START_NOTES(groups) (void)0
+#else
+#define NOTE(groups, dimension, number) (void)0
 #endif
 
 void groups_run(struct groups *groups) {
@@ -27,7 +23,6 @@ void groups_run(struct groups *groups) {
     const size_t step = STEP(groups);
     size_t x = FIRST(groups), y = 0, z = 0;
 
-    START_NOTES(groups);
     for (;;) {
         for (; x >= columns; x -= columns) {
             if (++y != rows)

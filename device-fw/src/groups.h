@@ -12,6 +12,14 @@
 typedef void workgroup(const void *args, const struct bcl_launch_context *context, size_t group_x,
                        size_t group_y, size_t group_z);
 
+// Whether groups_run() notes which group runs. Not on a Cortex-M0, nor on a Cortex-M with several cores: all their
+// registers are in use there, and the notes would cost too many instructions.
+#if defined(__ARM_ARCH_6M__) || (BOARD_CORE_COUNT > 1 && __ARM_ARCH_PROFILE == 'M')
+#define GROUPS_NOTED 0
+#else
+#define GROUPS_NOTED 1
+#endif
+
 // A core's share of a launch: of all groups in order, every step-th from `first` on.
 struct groups {
     const struct bcl_kernarg *kernarg;
@@ -20,7 +28,7 @@ struct groups {
 #if BOARD_CORE_COUNT > 1
     size_t first, step;
 #endif
-    uint32_t at[3]; // the group that runs now, for who handles a fault; all ones: nobody knows
+    uint32_t at[3]; // the group that runs now, for the handler of a fault, if GROUPS_NOTED
 };
 _Static_assert(sizeof(struct groups) <= 80, "boards/firmware.ld.in has that much room");
 
