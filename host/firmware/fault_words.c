@@ -116,13 +116,15 @@ static const struct meaning mcause[] = {
 };
 #undef CAUSE
 
-// x86-64, in the sandbox: the error code of a page fault, behind which a handler of signals cannot look.
+#ifdef __x86_64__
+// In the sandbox: the error code of a page fault, behind which a handler of signals cannot look.
 static const struct meaning page_fault[] = {
     {0x13, 0x00, "a load from memory that is not mapped"},
     {0x13, 0x01, "a load from memory that the sandbox may not read"},
     {0x13, 0x02, "a store to memory that is not mapped"},
     {0x13, 0x03, "a store to memory that is read-only"},
 };
+#endif
 
 static void add(struct bcl_line *line, const struct meaning *table, size_t count, uint32_t word) {
     for (size_t i = 0; i < count; i++) {
