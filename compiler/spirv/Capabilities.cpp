@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which capabilities, extensions and sets of instructions are known, and what they need of the device.
+// Which capabilities and instruction sets are supported, and what they need of the device. OpExtension is not checked:
+// what an extension adds needs a capability.
 
 #include "spirv/Translation.h"
 

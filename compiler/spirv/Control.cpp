@@ -24,7 +24,7 @@ Value *branchConditional(Body &F, const Instruction &I) {
     return nullptr;
 }
 
-// Each value is a literal of one or two words, and the label behind it.
+// Each case is a literal of one or two words, then a label.
 Value *switchOf(Body &F, const Instruction &I) {
     Value *Selector = F.value(I, 0);
     auto *Type = dyn_cast<IntegerType>(Selector->getType());
@@ -60,7 +60,7 @@ Value *unreachable(Body &F, const Instruction &) {
     return nullptr;
 }
 
-// Its operands are filled in when all blocks are there.
+// Its incoming values are added once all blocks are translated (Functions.cpp).
 Value *phi(Body &F, const Instruction &I) {
     check(I, F.result(I).IR->isFirstClassType() && !F.result(I).IR->isVoidTy(),
           "its type is none of values");
@@ -99,7 +99,7 @@ Value *assume(Body &F, const Instruction &I) {
     return nullptr;
 }
 
-// What structured control flow is called; the flow itself is in the branches.
+// Names a structure in the control flow, which the branches describe already.
 Value *merge(Body &, const Instruction &) { return nullptr; }
 
 } // namespace
