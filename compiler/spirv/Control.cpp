@@ -5,6 +5,8 @@
 
 #include "llvm/IR/MDBuilder.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace barecl::spirv {
@@ -30,12 +32,11 @@ Value *switchOf(Body &F, const Instruction &I) {
     auto *Type = dyn_cast<IntegerType>(Selector->getType());
     check(I, Type && Type->getBitWidth() > 1, "its selector is no integer");
     SwitchInst *Made = F.B.CreateSwitch(Selector, F.block(I, F.word(I, 1)), I.size() / 2);
-    llvm::SmallDenseSet<uint64_t> Known;
+    std::set<uint64_t> Known;
     for (size_t Number = 2; Number + 1 < I.size(); Number += 2) {
         const APInt Value(Type->getBitWidth(), F.T.Source.number(I, Number), false,
                           /*implicitTrunc=*/true);
-        check(I, Known.insert(Value.getZExtValue() ^ 0x5555555555555555u).second,
-              "it has a value twice");
+        check(I, Known.insert(Value.getZExtValue()).second, "it has a value twice");
         Made->addCase(ConstantInt::get(F.T.Context, Value), F.block(I, F.word(I, Number + 1)));
     }
     return nullptr;
