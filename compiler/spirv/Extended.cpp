@@ -41,25 +41,10 @@ constexpr Row Rows[] = {
     {OpenCLLIB::Shuffle2, "", "ssu"},
 };
 
-std::string spaceOf(const Type &Pointer) {
-    switch (Pointer.Storage) {
-    case spv::StorageClassCrossWorkgroup:
-        return "__global ";
-    case spv::StorageClassUniformConstant:
-        return "__constant ";
-    case spv::StorageClassWorkgroup:
-        return "__local ";
-    case spv::StorageClassGeneric:
-        return "__generic ";
-    default:
-        return "__private ";
-    }
-}
-
 // A pointer operand with the element type that the function takes, whatever type the module gives it.
 CValue pointerTo(Body &F, const Instruction &I, size_t Number, StringRef Element) {
     Value *Pointer = F.pointer(I, Number);
-    return {Pointer, spaceOf(F.typeOf(I, Number)) + Element.str() + " *"};
+    return {Pointer, (spaceName(F.typeOf(I, Number).Storage) + Element + " *").str()};
 }
 
 std::string resultName(Body &F, const Instruction &I, Sign Sign = Sign::Signed) {

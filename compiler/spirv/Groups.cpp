@@ -91,7 +91,6 @@ Handler reduce(const Reduction &Rule) {
 struct Row {
     spv::Op Op;
     StringLiteral WorkGroup, SubGroup; // functions; empty: there is none
-    barecl::spirv::Sign Second = Sign::Unsigned;
 };
 
 constexpr Row Rows[] = {

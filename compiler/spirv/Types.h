@@ -55,6 +55,9 @@ struct Type {
     bool isPointer() const { return Kind == TypeKind::Pointer; }
 };
 
+// OpenCL C's address space of a storage class: "__global ", with a blank at its end.
+llvm::StringRef spaceName(spv::StorageClass Storage);
+
 // How OpenCL C reads an integer.
 enum class Sign : uint8_t { Signed, Unsigned };
 
