@@ -56,12 +56,6 @@ bool isAlike(const Instruction &A, const Instruction &B) {
     return isa<BinaryOperator, SelectInst, FreezeInst, UnaryOperator>(A);
 }
 
-// Whether the instruction is an intrinsic that accesses no memory.
-bool isPlainCall(const Instruction &Inst) {
-    const auto *Call = dyn_cast<IntrinsicInst>(&Inst);
-    return Call && !Call->mayReadOrWriteMemory();
-}
-
 // A value whose low `Bits`, extended, are `Code`; null: `Code` may need more bits.
 Value *narrowed(Value *Code, unsigned Bits, bool IsSigned, const DataLayout &Layout) {
     const unsigned Whole = Code->getType()->getScalarSizeInBits();
@@ -196,8 +190,7 @@ bool FlowMatch::stepTerms(State &S, const Instruction &Meaning, Instruction &Cod
 bool FlowMatch::stepInstruction(State &S, const Instruction &Meaning, Value *Given) {
     auto *Code = dyn_cast<Instruction>(Given);
     if (!Code || !isAlike(Meaning, *Code))
-        if (!Code || !isPlainCall(Meaning) || !isAlike(Meaning, *Code))
-            return fails(S, Meaning, Given);
+        return fails(S, Meaning, Given);
     S.Fit.Bound[&Meaning] = Code;
     ++S.Fitted;
     if (isSum(Meaning))

@@ -99,7 +99,6 @@ class Searcher {
     TargetTransformInfo &Costs;
     DominatorTree &Tree;
     OptimizationRemarkEmitter Remarks;
-    SmallPtrSet<const Instruction *, 8> Refused; // it does not pay there
 };
 
 bool Searcher::areInputsThere(const Pattern &Wanted, const Place &At) const {
@@ -238,11 +237,10 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
 
 bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {
     for (Instruction &Inst : make_range(Block.rbegin(), Block.rend())) {
-        if (isPartOfSum(Inst) || Refused.contains(&Inst) || Inst.isDebugOrPseudoInst())
+        if (isPartOfSum(Inst) || Inst.isDebugOrPseudoInst())
             continue;
         if (auto At = placeAt(Wanted, Inst)) {
             put(Wanted, *At);
-            Refused.clear();
             return true;
         }
     }
