@@ -225,7 +225,7 @@ void Reader::readLiteral(Instruction &I, OperandKind Kind) {
         while (At + Count <= End && Result.Words[At + Count - 1] >> 24)
             ++Count;
         if (At + Count > End)
-            fail(I, "a text has no end");
+            fail(I, "a string has no terminator");
         add(I, Kind, Count);
         return checkText(I);
     }
@@ -275,7 +275,7 @@ uint32_t Reader::literalWords(const Instruction &I, uint32_t Of) const {
     if (Of && Type)
         Type = Result.definition(Type->Type);
     if (!Type || (Type->Op != spv::OpTypeInt && Type->Op != spv::OpTypeFloat))
-        fail(I, "the number's type is none of numbers");
+        fail(I, "the literal is not of a numeric type");
     const uint32_t Bits = Result.word(*Type, 0);
     if (Bits == 0 || Bits > 64)
         fail(I, "a number of " + Twine(Bits) + " bits");

@@ -58,7 +58,7 @@ void checkSet(const Binary &Source, const Instruction &I) {
     const std::string Name = Source.text(I, 0);
     if (Name != "OpenCL.std" && !StringRef(Name).starts_with("NonSemantic.") &&
         Name != "OpenCL.DebugInfo.100")
-        fail(I, "the instructions '" + Name + "' are not supported");
+        fail(I, "the instruction set '" + Name + "' is not supported");
 }
 
 } // namespace

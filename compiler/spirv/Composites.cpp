@@ -36,7 +36,7 @@ Place find(Body &F, const Instruction &I, const Type &Whole, size_t First) {
         const uint32_t Index = F.word(I, Number);
         const Type &Outer = *Found.Part;
         check(I, isAggregate(Outer) || Outer.Kind == TypeKind::Vector,
-              "an index is into what has no parts");
+              "it indexes a type without parts");
         check(I, Index < partsOf(Outer), "the index " + Twine(Index) + " is too great");
         if (Outer.Kind == TypeKind::Vector)
             Found.Element = Index;

@@ -13,7 +13,7 @@ static Constant *number(Translation &T, const Instruction &I, uint64_t Bits) {
     if (Wanted.Kind == TypeKind::Int)
         return ConstantInt::get(
             T.Context, APInt(Wanted.IR->getIntegerBitWidth(), Bits, false, /*implicitTrunc=*/true));
-    check(I, Wanted.Kind == TypeKind::Float, "its type is none of numbers");
+    check(I, Wanted.Kind == TypeKind::Float, "its type is not a numeric type");
     const APInt Word(Wanted.Size * 8, Bits, false, /*implicitTrunc=*/true);
     return ConstantFP::get(T.Context, APFloat(Wanted.IR->getFltSemantics(), Word));
 }
@@ -26,7 +26,7 @@ static uint64_t special(Translation &T, const Instruction &I, uint64_t Bits) {
 }
 
 static Constant *truth(Translation &T, const Instruction &I, bool Value) {
-    check(I, T.resultType(I).Kind == TypeKind::Bool, "its type is none of truth values");
+    check(I, T.resultType(I).Kind == TypeKind::Bool, "its type is not bool");
     return ConstantInt::getBool(T.Context, Value);
 }
 
@@ -74,7 +74,7 @@ static Constant *null(Translation &T, const Instruction &I) {
     check(I,
           Wanted.Kind != TypeKind::Void && Wanted.Kind != TypeKind::Function &&
               Wanted.Kind != TypeKind::Opaque,
-          "its type is none of values");
+          "its type has no values");
     return Constant::getNullValue(Wanted.IR);
 }
 
@@ -146,7 +146,7 @@ bool defineVariable(Translation &T, const Instruction &I) {
     if (defineBuiltIn(T, I))
         return true;
     const Type &Content = T.KnownTypes.get(I, Pointer.Element);
-    check(I, Content.Size != 0, "its type is none of values");
+    check(I, Content.Size != 0, "its type has no values");
     const bool IsLocal = Pointer.Storage == spv::StorageClassWorkgroup;
     const bool IsConstant = Pointer.Storage == spv::StorageClassUniformConstant;
     check(I, IsLocal || IsConstant,

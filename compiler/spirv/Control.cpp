@@ -64,7 +64,7 @@ Value *unreachable(Body &F, const Instruction &) {
 // Its incoming values are added once all blocks are translated (Functions.cpp).
 Value *phi(Body &F, const Instruction &I) {
     check(I, F.result(I).IR->isFirstClassType() && !F.result(I).IR->isVoidTy(),
-          "its type is none of values");
+          "its type has no values");
     BasicBlock *Block = F.B.GetInsertBlock();
     check(I, Block->empty() || isa<PHINode>(Block->back()), "it is not at the start of its block");
     return F.B.CreatePHI(F.result(I).IR, I.size() / 2);
@@ -72,7 +72,7 @@ Value *phi(Body &F, const Instruction &I) {
 
 Value *call(Body &F, const Instruction &I) {
     auto *Callee = dyn_cast_or_null<Function>(F.T.Values[F.word(I, 0)]);
-    check(I, Callee, "it calls what is no function");
+    check(I, Callee, "its callee is not a function");
     FunctionType *Type = Callee->getFunctionType();
     check(I, Type->getNumParams() + 1 == I.size() && Type->getReturnType() == F.result(I).IR,
           "it calls a function of another type");

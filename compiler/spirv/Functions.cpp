@@ -75,13 +75,13 @@ void FunctionReader::findFunctions(size_t First) {
             ++Number;
             continue;
         }
-        check(I, I.Op == spv::OpFunction, "it stands outside of a function");
+        check(I, I.Op == spv::OpFunction, "it is outside of a function");
         Range Found{Number, Number + 1, {}};
         while (Found.End < Count && at(Found.End).Op != spv::OpFunctionEnd) {
             const Instruction &Inner = at(Found.End++);
-            check(Inner, Inner.Op != spv::OpFunction, "it stands in a function");
+            check(Inner, Inner.Op != spv::OpFunction, "it is inside a function");
             if (Inner.Op == spv::OpFunctionParameter) {
-                check(Inner, !Found.Content, "it stands behind the first block");
+                check(Inner, !Found.Content, "it comes after the start of the first block");
                 Found.Parameters.push_back(Inner.Result);
             } else if (!Found.Content && Inner.Op != spv::OpLine && Inner.Op != spv::OpNoLine) {
                 Found.Content = Found.End - 1;
@@ -100,12 +100,12 @@ void FunctionReader::checkParameters(const Range &Each) const {
     const Instruction &I = at(Each.First);
     const Type &Signature = T.KnownTypes.get(I, T.Source.word(I, 1));
     check(I, Signature.Kind == TypeKind::Function && Signature.Element == I.Type,
-          "its type is none of functions that return its result");
+          "its function type does not return its result type");
     check(I, Signature.Members.size() == Each.Parameters.size(),
           "it has another number of parameters than its type");
     for (auto [Id, Wanted] : zip(Each.Parameters, Signature.Members))
         check(*T.Source.definition(Id), T.Source.definition(Id)->Type == Wanted,
-              "its type is another one than the function's");
+              "its type differs from the parameter in the function type");
 }
 
 // A function without a linkage name gets the prefix "spirv.", which no exported name has.
@@ -238,7 +238,7 @@ void BodyReader::translateBlocks() {
             continue;
         }
         check(I, IsOpen != (I.Op == spv::OpLabel),
-              IsOpen ? "the block before it has no end" : "it stands outside of a block");
+              IsOpen ? "the block before it has no end" : "it is outside of a block");
         if (I.Op == spv::OpLabel) {
             BasicBlock *Block = Translated.Blocks[I.Result];
             IsOpen = true;

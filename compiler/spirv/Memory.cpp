@@ -41,7 +41,7 @@ void checkValue(const Instruction &I, const Type &Each) {
     check(I,
           Each.Kind != TypeKind::Void && Each.Kind != TypeKind::Function &&
               Each.Kind != TypeKind::Opaque,
-          "its type is none of values");
+          "its type has no values");
 }
 
 // LLVM splits a load or store of an aggregate into its elements: larger values are refused, and constants of more than
@@ -153,7 +153,7 @@ const Type &step(Body &F, const Instruction &I, const Type &Whole, size_t Number
         return F.T.KnownTypes.get(I, Whole.Members[Member]);
     }
     check(I, Whole.Kind == TypeKind::Array || Whole.Kind == TypeKind::Vector,
-          "an index is into what has no elements");
+          "it indexes a type without elements");
     Indices.push_back(Index);
     return F.T.KnownTypes.get(I, Whole.Element);
 }
