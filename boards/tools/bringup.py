@@ -22,7 +22,7 @@ def fail(says):
 
 
 def files(build, tree, board):
-    """What goes there, by its path in the installation."""
+    """Yields each file to copy: its path in the installation, and its path here."""
     for name in ("bin/barecl-ladder", "lib/libbarecl.so.1"):
         yield name, tree / name
     firmware, ladder = "share/barecl/firmware", "share/barecl/ladder"
@@ -58,7 +58,7 @@ def main():
     folder = f"/tmp/barecl-bringup-{options.board}"
     unpack = f"rm -rf {folder} && mkdir -p {folder} && tar -x -C {folder} -f -"
     if run(options.host, unpack, input=archive(options.build, options.tree, options.board)).returncode != 0:
-        fail(f"the files do not get to {options.host}")
+        fail(f"cannot copy the files to {options.host}")
     report = f"{folder}/report.html"
     words = [f"{folder}/bin/barecl-ladder", "--report", report, "--folder", folder, *for_ladder, options.board]
     status = run(options.host, " ".join(words)).returncode

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Facts of a board from a compiled device tree: a skeleton of board.json, where each fact stands in the tree, and what
-the tree does not say.
+"""Reads facts of a board from a compiled device tree: prints a skeleton of board.json, the node and property of each
+fact, and the facts that the tree does not have.
 
     ./dev facts FILE.dtb [--core NODE] [--compare BOARD] [-o board.json]
 
-Without --core the facts are those of the processors in /cpus, for a board whose cores are these. With it, of a core that
-Linux' remoteproc starts, by its node: /imx8mp-cm7. --compare says of each fact whether the record of a board agrees.
-Nothing is guessed: a fact that the tree does not have is listed as missing.
+Without --core, the facts are those of the processors in /cpus, for a board that runs kernels on them. With --core, they
+are those of a core that Linux' remoteproc starts, named by its node: /imx8mp-cm7. --compare says for each fact whether the
+record of a board agrees. Nothing is guessed: a fact that the tree does not have is listed as missing.
 
-It is a Python tool and no command of bareclc, since it runs once a board, beside the records and their schema, and the
-compiler reads no device trees.
+It is a Python tool and not a command of bareclc: it runs once for each board, it needs the records and their schema, and
+the compiler reads no device trees.
 """
 import argparse
 import json
@@ -40,7 +40,7 @@ NEVER = {"core.stack_size": "the project's choice", "core.isolation": "what the 
 
 
 class Refused(Exception):
-    """A sentence for people."""
+    """The tree or the options cannot be used: a sentence that says why."""
 
 
 # ---- The tree -------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class Node:
         return self.texts("status") in ([], ["okay"], ["ok"])
 
     def regions(self):
-        """(address, size) of `reg`, as the tree's root has them; [] behind a bus that does not pass addresses on."""
+        """(address, size) of `reg`, in the root's address space; without those that a bus above it does not map."""
         address_cells = (self.parent.words("#address-cells") or (2,))[0]
         size_cells = (self.parent.words("#size-cells") or (1,))[0]
         regions, words, width = [], self.words("reg"), address_cells + size_cells
@@ -144,9 +144,9 @@ def read(path):
 @dataclass
 class Fact:
     member: str
-    value: object    # a number, a text, or the regions [(address, size)] one of which the record's lies in
+    value: object    # a number, a text, or regions [(address, size)]
     source: str      # node and property
-    rule: str = "is"  # how a record agrees: "is", "at most", "lies in"
+    rule: str = "is"  # the record's value "is" `value`, is "at most" `value`, "lies in" a region, or its region "is at" it
 
 
 def agrees(fact, board):
@@ -161,12 +161,12 @@ def agrees(fact, board):
 
 
 def found(root, names):
-    """The first node that is on and has one of these in `compatible`."""
+    """The first enabled node that has one of these names in `compatible`."""
     return next((node for node in root if node.is_on() and set(names) & set(node.texts("compatible"))), None)
 
 
 def target_of_isa(isa):
-    """Of a RISC-V processor: `riscv,isa`."""
+    """The target for a RISC-V processor, from its property `riscv,isa`."""
     letters = isa.split("_")[0][4:]
     letters = letters.replace("g", "imafd")
     if isa.startswith("rv64"):
@@ -248,7 +248,7 @@ def text(value):
 
 
 def skeleton(facts):
-    """Regions are for a person to divide."""
+    """The facts as board.json has them, without regions, which a person has to divide."""
     board = {}
     for fact in facts:
         *groups, last = fact.member.split(".")
@@ -263,7 +263,7 @@ def skeleton(facts):
 
 
 def compare(facts, board):
-    """How many facts differ."""
+    """Prints the facts, and returns how many differ from the record."""
     differing = 0
     for fact in facts:
         right = board["memory.device.address"] == fact.value if fact.rule == "is at" else agrees(fact, board)
@@ -283,9 +283,9 @@ def main():
     parser = argparse.ArgumentParser(prog="./dev facts", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file")
-    parser.add_argument("--core", metavar="NODE", help="of a core that Linux starts")
-    parser.add_argument("--compare", metavar="BOARD", help="with the record of this board")
-    parser.add_argument("-o", metavar="FILE", help="where the skeleton goes, in place of the output")
+    parser.add_argument("--core", metavar="NODE", help="print the facts of this core, which Linux starts")
+    parser.add_argument("--compare", metavar="BOARD", help="compare the facts with this board's record")
+    parser.add_argument("-o", metavar="FILE", help="write the skeleton to this file, not to the output")
     options = parser.parse_args()
     try:
         facts = facts_of(read(options.file), options.core)

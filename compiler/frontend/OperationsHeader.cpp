@@ -80,7 +80,7 @@ class Writer {
         return !Of.Inputs.empty() && !Of.Outputs.empty() && all_of(Of.Inputs, IsGood) &&
                all_of(Of.Outputs, IsGood);
     }
-    // The operation of one element of the vectors.
+    // Calls the operation for one element of the vectors.
     std::string element(char Digit) const {
         std::vector<std::string> Words;
         const std::string Element = std::string(".s") + Digit;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The declarations of described operations, for programs that use them by name: a function for words, in OpenCL C one
-// for each length of vectors too, which does it element by element, and the macro that __has_operation() asks.
+// The declarations of described operations, for programs that use them by name: a function for scalars; in OpenCL C
+// also functions for each length of vectors, which work element by element; and the macro that __has_operation() tests.
 
 #ifndef BARECL_FRONTEND_OPERATIONSHEADER_H
 #define BARECL_FRONTEND_OPERATIONSHEADER_H
@@ -16,7 +16,7 @@
 
 namespace barecl {
 
-// Stands among the embedded headers under this name.
+// The name of the embedded header with the declarations.
 inline constexpr llvm::StringLiteral OperationsHeaderName = "barecl/operations.h";
 
 // `__has_operation(sad8x4)` in a preprocessor's condition: whether the device has it. All programs have this macro.
@@ -25,11 +25,11 @@ inline constexpr llvm::StringLiteral HasOperationMacro =
 
 struct ProgramOperation {
     OperationDescription Description;
-    bool IsOfDevice; // not: its C function is compiled in its place
+    bool IsOfDevice; // false: its C function is compiled in its place
 };
 
-// The operations that a program may use by name: the device's, and those of the folder that its options name. Of two
-// with one name, the device's counts. `HasForm`: whether code can do it (Backend::operationForm).
+// The operations that a program may use by name: the device's, and those of the folder that its options name. If both
+// have an operation of one name, the device's counts. `HasForm`: whether code can contain it (Backend::operationForm).
 llvm::Expected<std::vector<ProgramOperation>>
 programOperations(llvm::ArrayRef<OperationDescription> OfDevice, llvm::StringRef Folder,
                   llvm::function_ref<bool(const OperationDescription &)> HasForm);

@@ -19,7 +19,7 @@ namespace barecl {
 
 class LineTable {
   public:
-    // Numbers count from 1 on: 0 is a place that nobody knows.
+    // Numbers count from 1 on; 0: the place is unknown.
     using PlaceNumber = uint32_t;
 
     struct Place {
@@ -30,10 +30,11 @@ class LineTable {
         auto operator<=>(const Place &) const = default;
     };
 
-    // The number of this place; equal ones have the same. Callers are added before what is inlined into them.
+    // The number of this place; equal places have the same number. Add a caller before the places inlined into it.
     PlaceNumber add(const Place &New);
 
-    // Instructions from `Address` on come from there. Addresses ascend; a later row for the same one replaces it.
+    // Instructions from `Address` on come from the place `Where`. Addresses ascend; a second row for an address
+    // replaces the first.
     void addRow(uint64_t Address, PlaceNumber Where);
 
     bool isEmpty() const { return Rows.empty(); }

@@ -17,7 +17,7 @@ namespace barecl {
 static const DILineInfoSpecifier NamesAsWritten(DILineInfoSpecifier::FileLineInfoKind::RawValue,
                                                 DILineInfoSpecifier::FunctionNameKind::ShortName);
 
-// "<invalid>" is what LLVM says for nothing.
+// Empty if LLVM knows no name: it writes "<invalid>" then.
 static std::string known(const std::string &Name) {
     return Name == DILineInfo::BadString ? std::string() : Name;
 }
@@ -29,7 +29,7 @@ class PlaceWriter {
   public:
     explicit PlaceWriter(LineTable &Table) : Table(Table) {}
 
-    // Frames stand from the innermost function to the outermost one.
+    // Frames go from the innermost function to the outermost one.
     LineTable::PlaceNumber add(const DIInliningInfo &Frames) {
         const uint32_t Count = std::min(Frames.getNumberOfFrames(), BCL_LINES_MOST_FRAMES);
         LineTable::PlaceNumber Where = 0;
@@ -44,8 +44,8 @@ class PlaceWriter {
     }
 
   private:
-    // Code that belongs to several lines has none, in LLVM's tables: the line before it in the same function is near,
-    // or else the function's own.
+    // In LLVM's tables, code that belongs to several lines has line 0. It gets the line before it in the same function,
+    // or else the function's own line.
     LineTable::Place placeOf(const DILineInfo &Frame, LineTable::PlaceNumber Caller) const {
         LineTable::Place New = {known(Frame.FileName), known(Frame.FunctionName), Frame.Line,
                                 Frame.Column, Caller};
@@ -63,8 +63,8 @@ class PlaceWriter {
 
 } // namespace
 
-// The addresses at which something new may begin, and whether the line tables know something from there on. At one
-// where a sequence ends and another begins, the second one counts.
+// The addresses at which a new row may begin, and whether the line tables know a line from there on. If one sequence
+// ends at an address and another begins there, the line is known.
 static std::map<uint64_t, bool> boundaries(DWARFContext &Context) {
     std::map<uint64_t, bool> Result;
     for (const std::unique_ptr<DWARFUnit> &Unit : Context.compile_units()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From the debug information (DWARF) of LLD's output to the line table of the image.
+// Makes the line table of the image from the debug information (DWARF) of LLD's output.
 
 #ifndef BARECL_NATIVE_ELFLINES_H
 #define BARECL_NATIVE_ELFLINES_H

@@ -27,7 +27,7 @@ constexpr StringLiteral Keywords[] = {
     "popcount", "rhadd", "rotate", "select", "sign", "step", "sub_sat", "upsample", "barrier",
     "sqrt", "exp", "log", "pow", "sin", "cos", "tan", "ceil", "floor", "round", "printf", "memcpy"};
 
-// Of operations that take and give words in the general registers.
+// Limits for operations, whose operands are words in general registers.
 constexpr unsigned MostInputs = 8, MostOutputs = 4;
 
 class Checker {
@@ -81,7 +81,7 @@ void Checker::checkOperands(const OperationDescription &Of) {
         error(Of, "\"interval\" is longer than \"latency\"");
 }
 
-// The bits of an instruction that tell operations from each other.
+// Checks that no two operations have the same opcode, funct3 and funct7.
 void Checker::checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code) {
     const unsigned Wanted = Code.Format == RiscvEncoding::R4  ? 3
                             : Code.Format == RiscvEncoding::R ? 2
@@ -91,7 +91,8 @@ void Checker::checkEncoding(const OperationDescription &Of, const RiscvEncoding 
               Twine(Of.Inputs.size()) + " inputs; the instruction's format has " + Twine(Wanted));
     if (Of.Outputs.size() != 1)
         error(Of, Twine(Of.Outputs.size()) + " outputs; a RISC-V instruction has one");
-    // An I type has no funct7: it takes all of them.
+    // An I instruction has no funct7, so it occupies all values. An R4 instruction has funct2 in funct7's low bits, and
+    // occupies all values of the other five.
     const unsigned First = Code.Format == RiscvEncoding::I ? 0 : Code.Funct7;
     const unsigned Count = Code.Format == RiscvEncoding::R    ? 1
                            : Code.Format == RiscvEncoding::R4 ? 32

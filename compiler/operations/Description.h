@@ -3,8 +3,8 @@
 // The description of one operation of a custom processor: what a file operations/<name>.json or an OSAL file
 // (<module>.opp) says. docs/tta/reference.md has the members of the file.
 //
-// The meaning of an operation is a C function of its name. It takes the inputs in order. It returns the result if
-// there is one; several results go to pointers, which are its last parameters:
+// The meaning of an operation is a C function of the same name. It takes the inputs in order. A single result is
+// returned; several results are written through pointers, the last parameters:
 //
 //   uint32_t sad8x4(uint32_t a, uint32_t b);
 //   void cmul16(uint32_t a, uint32_t b, int32_t *re, int32_t *im);
@@ -36,28 +36,28 @@ struct DescribedOperand {
     const OperandType *Type = nullptr;
 };
 
-// How a RISC-V core knows the operation.
+// The RISC-V instruction of an operation.
 struct RiscvEncoding {
     enum Form { R, R4, I };
 
     Form Format = R;
     unsigned Opcode = 0; // the major opcode: custom-0 is 0x0b
     unsigned Funct3 = 0;
-    unsigned Funct7 = 0; // of R4: two bits
+    unsigned Funct7 = 0; // R4: funct2, two bits
 };
 
 struct OperationDescription {
     std::string File; // of the description
     unsigned Line = 0;
 
-    std::string Name, Text; // Text: one line for people
+    std::string Name, Text; // Text: one line of documentation
     std::vector<DescribedOperand> Inputs, Outputs;
     std::string MeaningFile; // the C file, or the description itself
     std::string Meaning;     // C
     unsigned MeaningLine = 0;
-    bool IsCxx = false; // Meaning is C++, whose function has C's name
+    bool IsCxx = false; // Meaning is C++ with an extern "C" function
 
-    bool Commutes = false; // the first two inputs may change places
+    bool Commutes = false; // the first two inputs may be swapped
     bool HasState = false; // the C function has static variables
     unsigned Latency = 1;  // cycles from start to result
     unsigned Interval = 1; // cycles from one start to the next
@@ -68,8 +68,7 @@ struct OperationDescription {
     bool isPure() const { return !HasState && !Outputs.empty(); }
 };
 
-// A name that no C program and no other operation can have is made of the operation's: of the function with its
-// meaning.
+// The name of the function with an operation's meaning. No C program and no other operation can use it.
 inline constexpr llvm::StringLiteral MeaningPrefix = "__bcl_operation_";
 inline std::string meaningName(const OperationDescription &Operation) {
     return (MeaningPrefix + Operation.Name).str();

@@ -32,17 +32,17 @@ OperationDescription readJsonDescription(const std::string &File, llvm::StringRe
 std::vector<OperationDescription> readOsal(const std::string &File, llvm::StringRef Text,
                                            DescriptionProblems &Problems);
 
-// What holds of one operation, and of all together: names, encodings.
+// Checks each operation, and that their names and encodings differ.
 void checkDescriptions(llvm::ArrayRef<OperationDescription> Operations,
                        DescriptionProblems &Problems);
 
 // The descriptions of `Folder`, by name. A folder that does not exist has none. An error has all messages.
 llvm::Expected<std::vector<OperationDescription>> readDescriptions(llvm::StringRef Folder);
 
-// The same of a folder that somebody names: it must be there. Without a name there are none.
+// Like readDescriptions(), but the folder must exist. If `Folder` is empty, there are no descriptions.
 llvm::Expected<std::vector<OperationDescription>> readNamedDescriptions(llvm::StringRef Folder);
 
-// The folder with the descriptions that belong to a machine's or board's file: `operations`, beside it.
+// The folder with the descriptions for a machine's or board's file: `operations`, in the same folder.
 std::string operationsFolder(llvm::StringRef MachineFile);
 
 } // namespace barecl

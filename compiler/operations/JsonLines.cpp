@@ -14,7 +14,7 @@ void JsonLines::skipBlanks() {
     Rest = Rest.drop_front(Blanks.size());
 }
 
-// A string has no line ends. Names with escapes are no members that anybody asks for.
+// A JSON string contains no line ends. Escapes are not decoded: no name that line() is asked for has one.
 std::string JsonLines::readString() {
     size_t End = 1;
     while (End < Rest.size() && Rest[End] != '"')

@@ -13,12 +13,13 @@
 
 namespace barecl {
 
-// `Text` must be sound JSON: llvm::json::parse() takes it.
+// `Text` must be valid JSON: check it with llvm::json::parse() first.
 class JsonLines {
   public:
     explicit JsonLines(llvm::StringRef Text);
 
-    // The line of a member by its path (`inputs[1].type`), or of the innermost group of it that is there.
+    // The line of a member by its path (`inputs[1].type`). If it is missing: the line of the innermost group on the
+    // path that exists.
     unsigned line(llvm::StringRef Path) const;
 
     // Paths of members that an object has twice.

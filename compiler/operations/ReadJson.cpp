@@ -22,7 +22,7 @@ constexpr struct {
 constexpr struct {
     StringLiteral Name;
     RiscvEncoding::Form Kind;
-    unsigned MostFunct7; // of what the format has beside funct3
+    unsigned MostFunct7; // greatest funct7, or funct2 of r4
 } Formats[] = {
     {"r", RiscvEncoding::R, 127}, {"r4", RiscvEncoding::R4, 3}, {"i", RiscvEncoding::I, 0}};
 
@@ -104,7 +104,7 @@ unsigned Reader::number(const json::Object &Group, StringRef Path, StringRef Nam
     return Least;
 }
 
-// A name of C's.
+// Whether C allows the name, which must not begin with two underscores.
 bool isName(StringRef Name) {
     return !Name.empty() && !isDigit(Name.front()) && !Name.starts_with("__") &&
            all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
@@ -170,7 +170,7 @@ void Reader::readMeaningFile(const std::string &Name) {
     Result.Meaning = (*Buffer)->getBuffer().str();
 }
 
-// A file's name, or the lines of the C text.
+// "meaning" is a file's name, or the lines of the C text.
 void Reader::readMeaning(const json::Object &Root) {
     const json::Value *Value = Root.get("meaning");
     Result.MeaningFile = Result.File;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// OSAL, OpenASIP's descriptions: operations in XML, what they do in C++ macros in a file beside it or as a graph of other
-// operations. Both become a C++ function, with the macros defined in front of it.
+// Reads OSAL, OpenASIP's format: an XML file lists operations. What an operation does is C++ with macros in the file
+// <stem>.cc, or a graph of other operations in the XML. Either becomes a C++ function, after definitions of the macros.
 
 #include "operations/Descriptions.h"
 
@@ -22,7 +22,7 @@ namespace {
 constexpr std::pair<StringLiteral, StringLiteral> Types[] = {
     {"SIntWord", "i32"}, {"UIntWord", "u32"}, {"FloatWord", "f32"}, {"RawData", "u32"}};
 
-// What the text of behaviours and graphs uses. Operations that graphs name are those of the base set.
+// Types and macros that behaviours and graphs use, and the operations of the base set that graphs name.
 constexpr StringLiteral Prelude = R"(
 typedef int32_t SIntWord; typedef uint32_t UIntWord; typedef float FloatWord; typedef uint32_t SimValue;
 static inline uint32_t osal_bits(uint32_t a) { return a; }
@@ -115,7 +115,7 @@ void Reader::readChild(const Element &E, OperationDescription &Of) {
     }
 }
 
-// A function with the body; several outputs go to pointers.
+// The operation's C++ function with this body; several outputs are written through pointers.
 std::string Reader::function(const OperationDescription &Of, StringRef Body, StringRef BodyFile,
                              unsigned Line) {
     std::vector<std::string> Parameters;
@@ -137,7 +137,7 @@ std::string Reader::function(const OperationDescription &Of, StringRef Body, Str
            Body.str() + "\n}" + Results + "}\n";
 }
 
-// OPERATION(NAME) TRIGGER ... END_TRIGGER; END_OPERATION(NAME) in <stem>.cc.
+// Reads OPERATION(NAME) TRIGGER ... END_TRIGGER; END_OPERATION(NAME) in <stem>.cc.
 void Reader::readBehaviour(const Element &E, OperationDescription &Of) {
     SmallString<128> Path = StringRef(File);
     sys::path::replace_extension(Path, ".cc");
@@ -169,7 +169,7 @@ OperationDescription Reader::readOperation(const Element &E) {
     if (Of.Name.empty()) {
         error(E, "has no name");
     } else if (Graph) {
-        Of.MeaningLine = Graph->line() + 1; // the text begins behind the tag's line
+        Of.MeaningLine = Graph->line() + 1; // the text begins on the line after the tag
         Of.Meaning = function(Of, Graph->text(), File, Of.MeaningLine);
     } else {
         readBehaviour(E, Of);

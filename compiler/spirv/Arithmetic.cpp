@@ -18,7 +18,7 @@ void checkFloat(const Instruction &I, llvm::Type *Type) {
     check(I, Type->isFPOrFPVectorTy(), "its result is neither floating point nor a vector of it");
 }
 
-// What decorations say, and what the module allows.
+// Fast-math flags from the result's decorations. Contraction is allowed unless the module switches it off.
 FastMathFlags mathFlags(Body &F, const Instruction &I) {
     FastMathFlags Flags;
     Flags.setAllowContract(F.T.MayContract &&
@@ -197,7 +197,7 @@ Value *unaryBits(Body &F, const Instruction &I) {
     return F.B.CreateZExtOrTrunc(F.B.CreateUnaryIntrinsic(Intrinsic::ctpop, Operand), Type);
 }
 
-// A number of bits or their place, for each element.
+// An operand that is a count of bits or the offset of the first bit, copied to each element.
 Value *bitNumber(Body &F, const Instruction &I, size_t Number) {
     const Type &Wanted = F.result(I);
     Value *Bits = F.value(I, Number);
@@ -206,7 +206,7 @@ Value *bitNumber(Body &F, const Instruction &I, size_t Number) {
     return Wanted.Kind == TypeKind::Vector ? F.B.CreateVectorSplat(Wanted.Count, Bits) : Bits;
 }
 
-// The lowest `Count` bits, of none to all.
+// A mask of the lowest `Count` bits; `Count` is 0 to the type's width.
 Value *lowBits(Body &F, llvm::Type *Type, Value *Count) {
     Value *Width = ConstantInt::get(Type, Type->getScalarSizeInBits());
     Value *All = Constant::getAllOnesValue(Type), *None = Constant::getNullValue(Type);

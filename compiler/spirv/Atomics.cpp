@@ -80,7 +80,7 @@ constexpr Row Rows[] = {
     {spv::OpAtomicFMaxEXT, "atomic_fetch_max", Row::Change},
 };
 
-// "(volatile __global atomic_int *)$0". OpenCL C has none in private memory.
+// "(volatile __global atomic_int *)$0". OpenCL C has no atomics in private memory.
 std::string pointer(const Instruction &I, const Type &Pointer, StringRef Atomic) {
     StringRef Space;
     switch (Pointer.Storage) {
@@ -99,7 +99,7 @@ std::string pointer(const Instruction &I, const Type &Pointer, StringRef Atomic)
     return ("(volatile " + Space + " " + Atomic + " *)$0").str();
 }
 
-// The number's type in OpenCL C, which has atomics of it.
+// OpenCL C's name of the type that operand 0 points to. Fails if OpenCL C or the device has no atomics of it.
 std::string numberName(Body &F, const Instruction &I, Sign Sign) {
     const Type &Number = F.pointee(I, 0);
     check(I, (Number.Kind == TypeKind::Int || Number.Kind == TypeKind::Float) && Number.Size >= 4,

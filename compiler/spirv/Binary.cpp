@@ -72,7 +72,7 @@ class Reader {
 
   private:
     Binary Result;
-    uint32_t At = 0, End = 0; // of the instruction's words
+    uint32_t At = 0, End = 0; // the next word; behind the instruction's last word
 
     void readHeader();
     uint32_t readInstruction(uint32_t Offset);
@@ -96,7 +96,7 @@ void Reader::readHeader() {
     std::vector<uint32_t> &Words = Result.Words;
     if (Words.size() < HeaderWords)
         failAt(0, "the module ends in its header");
-    if (Words[0] == 0x03022307u) // of a machine with the other order of bytes
+    if (Words[0] == 0x03022307u) // the magic number in the other byte order
         for (uint32_t &Word : Words)
             Word = byteswap(Word);
     if (Words[0] != spv::MagicNumber)
@@ -179,14 +179,14 @@ void Reader::readOperand(Instruction &I, OperandKind Kind) {
     add(I, Kind, 1);
     const uint32_t Value = Result.Words[At - 1];
     const Enumerant *Found = findEnumerant(Kind, Value);
-    // Capabilities are refused later, by name or number.
+    // checkCapabilities() refuses unknown capabilities later.
     if (!Found && Kind != OperandKind::Capability)
         fail(I, nameOf(Kind) + " " + Twine(Value) + " is unknown");
     if (Found)
         readOperands(I, Found->parameters());
 }
 
-// Each bit's parameters follow the mask, those of the lowest bit first.
+// The parameters of each set bit follow the mask; those of the lowest bit come first.
 void Reader::readBits(Instruction &I, OperandKind Kind) {
     add(I, Kind, 1);
     const uint32_t Mask = Result.Words[At - 1];
@@ -225,7 +225,7 @@ void Reader::readLiteral(Instruction &I, OperandKind Kind) {
         while (At + Count <= End && Result.Words[At + Count - 1] >> 24)
             ++Count;
         if (At + Count > End)
-            fail(I, "a text has no end");
+            fail(I, "a string has no terminator");
         add(I, Kind, Count);
         return checkText(I);
     }
@@ -258,7 +258,7 @@ bool Reader::isOpenCl(uint32_t Set) const {
     return Import && Import->Op == spv::OpExtInstImport && Result.text(*Import, 0) == "OpenCL.std";
 }
 
-// Of other sets all operands are ids.
+// In other sets all operands are ids: the rule of OpExtInst reads them.
 void Reader::readExtended(Instruction &I) {
     if (!isOpenCl(Result.Words[I.Operands[0].First]))
         return;
@@ -268,13 +268,14 @@ void Reader::readExtended(Instruction &I) {
     readOperands(I, Rule->operands());
 }
 
-// Words of a number of the type; 0: of the instruction's own, or of what its first operand is.
+// How many words a literal has. `Of`: the id of a value, whose type the literal has; 0: it has the instruction's result
+// type.
 uint32_t Reader::literalWords(const Instruction &I, uint32_t Of) const {
     const Instruction *Type = Result.definition(Of ? Of : I.Type);
     if (Of && Type)
         Type = Result.definition(Type->Type);
     if (!Type || (Type->Op != spv::OpTypeInt && Type->Op != spv::OpTypeFloat))
-        fail(I, "the number's type is none of numbers");
+        fail(I, "the literal is not of a numeric type");
     const uint32_t Bits = Result.word(*Type, 0);
     if (Bits == 0 || Bits > 64)
         fail(I, "a number of " + Twine(Bits) + " bits");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A SPIR-V module as a list of instructions whose words agree with the grammar. Behind readBinary(), each
-// instruction has the operands that its rule names, each enumerant is known, each id is below the module's bound,
-// and no id is defined twice. What ids stand for is not checked here.
+// A SPIR-V module as a list of instructions whose words agree with the grammar. After readBinary(), each
+// instruction has the operands that its rule names, each enumerant is known (capabilities are checked later), each
+// id is below the module's bound, and no id is defined twice. Whether an id names the right kind of thing is not
+// checked here.
 
 #ifndef BARECL_SPIRV_BINARY_H
 #define BARECL_SPIRV_BINARY_H
@@ -20,12 +21,12 @@
 
 namespace barecl::spirv {
 
-// What is wrong with a module. This room throws it, and compileSpirv() alone catches it.
+// What is wrong with a module. This folder throws it, and only compileSpirv() catches it.
 struct Malformed {
     std::string Message;
 };
 
-// Words of an instruction that make one operand.
+// One operand: consecutive words of an instruction.
 struct Operand {
     OperandKind Kind;
     uint32_t First, Count; // words of the module
@@ -36,7 +37,7 @@ struct Instruction {
     uint32_t Offset;               // of its first word in the module
     uint32_t Type = 0, Result = 0; // ids; 0: none
     const InstructionRule *Rule;
-    llvm::SmallVector<Operand, 4> Operands; // behind type and result
+    llvm::SmallVector<Operand, 4> Operands; // without result type and result
 
     size_t size() const { return Operands.size(); }
 };
@@ -44,13 +45,13 @@ struct Instruction {
 struct Binary {
     std::vector<uint32_t> Words; // in the host's order of bytes
     uint32_t Version = 0;        // 0x00010400: 1.4
-    uint32_t Bound = 0;          // ids are below
+    uint32_t Bound = 0;          // every id is below it
     std::vector<Instruction> Instructions;
-    std::vector<uint32_t> DefinedBy; // of each id the instruction's number; None: of no instruction
+    std::vector<uint32_t> DefinedBy; // by id: number of the defining instruction, or None
 
     static constexpr uint32_t None = ~0u;
 
-    // Of an operand with one word: the id or number.
+    // The first word of an operand: an id or a number.
     uint32_t word(const Instruction &I, size_t Number) const;
     // A number of one or two words.
     uint64_t number(const Instruction &I, size_t Number) const;
@@ -61,7 +62,7 @@ struct Binary {
 // "word 12: OpLoad: Message".
 [[noreturn]] void fail(const Instruction &I, const llvm::Twine &Message);
 
-// Is it a module, by its first word?
+// Whether the first word is SPIR-V's magic number.
 bool isSpirv(llvm::StringRef Bytes);
 
 // Throws Malformed.

@@ -56,7 +56,7 @@ CValue Body::cValue(const Instruction &I, size_t Number, Sign Sign) {
     return {Found, Name};
 }
 
-// A result that is a truth value comes as an int, or as a vector whose elements are -1.
+// OpenCL C returns a truth value as an int that is not 0, and a vector of them as integers that are -1.
 Value *Body::expression(const Instruction &I, StringRef Text, ArrayRef<CValue> Operands) {
     const Type &Wanted = result(I);
     if (Wanted.Kind == TypeKind::Void) {
@@ -78,7 +78,7 @@ Value *Body::expression(const Instruction &I, StringRef Text, ArrayRef<CValue> O
 
 // --- Built-in variables ----------------------------------------------------------------------------
 
-// Memory with the value, which the function's first block computes.
+// The variable's copy in private memory. The function's first block fills it.
 Value *Body::builtIn(const Instruction &I, uint32_t Id) {
     AllocaInst *&Memory = BuiltIns[Id];
     if (Memory)
@@ -187,7 +187,7 @@ void translate(Body &F, const Instruction &I) {
         F.T.define(I, Result);
 }
 
-// The instruction in a function of its own, which folds.
+// Translates the instruction in a scratch function, and folds what that builds.
 Constant *fold(Translation &T, const Instruction &I) {
     Instruction Inner = I;
     Inner.Op = spv::Op(T.Source.word(I, 0));

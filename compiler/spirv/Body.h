@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The body of one function, and the table of what translates which instruction. Each handler checks its operands,
+// The body of one function, and the table with a handler for each instruction. A handler checks the operands,
 // builds what the instruction does, and returns its result; null: it has none.
 
 #ifndef BARECL_SPIRV_BODY_H
@@ -66,10 +66,10 @@ void addDotProducts(Handlers &Table);
 // Translates one instruction. Throws Malformed if there is no handler.
 void translate(Body &F, const Instruction &I);
 
-// The constant that an instruction with constant operands gives; `I` is OpSpecConstantOp.
+// The value of `I`, an OpSpecConstantOp: an instruction with constant operands.
 llvm::Constant *fold(Translation &T, const Instruction &I);
 
-// What a built-in variable holds, as an expression of OpenCL C. Empty: it is unknown.
+// What a built-in variable holds, as an expression of OpenCL C. Empty: it is not supported.
 llvm::StringRef builtInExpression(spv::BuiltIn BuiltIn);
 
 } // namespace barecl::spirv

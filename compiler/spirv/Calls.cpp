@@ -14,17 +14,17 @@ AllocaInst *createTemporary(IRBuilderBase &Builder, Type *Type) {
     BasicBlock &Entry = F->getEntryBlock();
     IRBuilder<> AtStart(&Entry, Entry.begin());
     AllocaInst *Memory = AtStart.CreateAlloca(Type);
-    // As OpenCL C aligns it, whatever LLVM knows of the target's vectors.
+    // OpenCL C's alignment, which may be greater than LLVM's for the target's vectors.
     const uint64_t Bytes = F->getDataLayout().getTypeStoreSize(Type);
     Memory->setAlignment(
         std::max(Memory->getAlign(), Align(PowerOf2Ceil(std::min<uint64_t>(Bytes, 128)))));
     return Memory;
 }
 
-// Values of these types cross as they are.
+// Pointers are passed as they are; images, samplers and events are pointers in IR.
 static bool isDirect(const CValue &Each) { return Each.Value->getType()->isPointerTy(); }
 
-// `$3` and `$r` as the function has them.
+// Replaces `$3`, `$r` and `$R` by the parameter, the result and the result's type name.
 static std::string expand(StringRef Statements, StringRef ResultName, ArrayRef<CValue> Arguments) {
     std::string Text;
     while (!Statements.empty()) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What OpenCL C has a function for, Clang writes: its names, its overloads, and how the target passes values are
-// Clang's business. Each instruction of that kind calls a function of its own,
+// Where OpenCL C has a function for an instruction, Clang compiles the call: names, overloads and the target's
+// calling convention are Clang's business. Such an instruction becomes a call of a generated OpenCL C function,
 //
 //     void __bcl_spirv_0(int4 __private *r, __private const int4 *a0, __private const int4 *a1)
 //     { *r = as_int4(max(*a0, *a1)); }
 //
-// Values cross in memory, which all targets do alike; pointers, images, samplers and events cross as they are.
-// All these functions are compiled as one source at the end, linked, inlined, and gone.
+// Values are passed in memory, which all targets do alike; pointers, images, samplers and events are passed as they
+// are. Instructions with the same body share one function. At the end all these functions are compiled as one
+// source, linked, and inlined, so that none remains.
 
 #ifndef BARECL_SPIRV_CALLS_H
 #define BARECL_SPIRV_CALLS_H
@@ -32,12 +33,12 @@ class Calls {
     explicit Calls(llvm::Module &Target) : Target(Target) {}
 
     // Calls a function with these statements. `$0` is the first argument, `$r` the result, `$R` its type's name.
-    // `Result`: null, there is none. Line numbers of the source are offsets in the module.
+    // `Result`: the result's type; null: there is no result. The source's line numbers are word offsets in the module.
     llvm::Value *call(llvm::IRBuilderBase &Builder, const Instruction &I,
                       llvm::StringRef Statements, llvm::Type *Result, llvm::StringRef ResultName,
                       llvm::ArrayRef<CValue> Arguments);
 
-    // A declaration that the statements need. Twice the same is once.
+    // Adds a declaration that the statements need, unless it is there already.
     void declare(const std::string &Text);
 
     bool isEmpty() const { return Functions.empty() && Declarations.empty(); }
@@ -54,7 +55,7 @@ class Calls {
     std::vector<llvm::Function *> Functions;
 };
 
-// Memory of the function for one value, in its first block.
+// An alloca for one value, in the first block of the function.
 llvm::AllocaInst *createTemporary(llvm::IRBuilderBase &Builder, llvm::Type *Type);
 
 } // namespace barecl::spirv

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which capabilities, extensions and sets of instructions are known, and what they need of the device.
+// Which capabilities and instruction sets are supported, and what they need of the device. OpExtension is not checked:
+// what an extension adds needs a capability.
 
 #include "spirv/Translation.h"
 
@@ -57,7 +58,7 @@ void checkSet(const Binary &Source, const Instruction &I) {
     const std::string Name = Source.text(I, 0);
     if (Name != "OpenCL.std" && !StringRef(Name).starts_with("NonSemantic.") &&
         Name != "OpenCL.DebugInfo.100")
-        fail(I, "the instructions '" + Name + "' are not supported");
+        fail(I, "the instruction set '" + Name + "' is not supported");
 }
 
 } // namespace

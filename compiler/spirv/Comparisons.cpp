@@ -56,7 +56,8 @@ Value *select(Body &F, const Instruction &I) {
     return F.B.CreateSelect(Condition, F.valueOf(I, 1, Wanted.IR), F.valueOf(I, 2, Wanted.IR));
 }
 
-// OpAny, OpAll. Clang 22 gives them integers, of which OpenCL C's functions ask the sign (docs/llvm-mistakes.md).
+// OpAny, OpAll. Clang 22 passes integers to them (docs/llvm-mistakes.md): as in OpenCL C's any() and all(), the sign
+// bit counts.
 Value *reduce(Body &F, const Instruction &I) {
     check(I, F.result(I).Kind == TypeKind::Bool, "its result is no truth value");
     Value *Asked = F.value(I, 0);
@@ -83,7 +84,7 @@ Value *bitsOf(Body &F, Value *Number) {
     return F.B.CreateBitCast(Number, Element);
 }
 
-// By bits: a build with -cl-finite-math-only asks too.
+// Tests the bits: with -cl-finite-math-only, LLVM would fold a test of the floating-point value.
 Value *classify(Body &F, const Instruction &I) {
     Value *Operand = F.value(I, 0);
     llvm::Type *Type = Operand->getType();

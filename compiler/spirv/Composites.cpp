@@ -23,7 +23,7 @@ uint32_t partType(const Type &Whole, uint64_t Member) {
     return Whole.Kind == TypeKind::Struct ? Whole.Members[Member] : Whole.Element;
 }
 
-// Where literal indices lead to: fields of structures and arrays, at last perhaps an element of a vector.
+// What literal indices name: fields of structures and arrays, and then perhaps an element of a vector.
 struct Place {
     SmallVector<unsigned> Fields;
     std::optional<unsigned> Element;
@@ -36,7 +36,7 @@ Place find(Body &F, const Instruction &I, const Type &Whole, size_t First) {
         const uint32_t Index = F.word(I, Number);
         const Type &Outer = *Found.Part;
         check(I, isAggregate(Outer) || Outer.Kind == TypeKind::Vector,
-              "an index is into what has no parts");
+              "it indexes a type without parts");
         check(I, Index < partsOf(Outer), "the index " + Twine(Index) + " is too great");
         if (Outer.Kind == TypeKind::Vector)
             Found.Element = Index;
@@ -67,7 +67,7 @@ Value *insert(Body &F, const Instruction &I) {
     return Found.Fields.empty() ? New : F.B.CreateInsertValue(Old, New, Found.Fields);
 }
 
-// Of elements and of shorter vectors, in their order.
+// Builds a vector from elements and shorter vectors, in order.
 Value *constructVector(Body &F, const Instruction &I, const Type &Whole) {
     Value *Made = PoisonValue::get(Whole.IR);
     unsigned Next = 0;
@@ -120,7 +120,7 @@ Value *insertDynamic(Body &F, const Instruction &I) {
     return F.B.CreateInsertElement(F.valueOf(I, 0, Whole.IR), New, Index);
 }
 
-// The vector with undefined elements behind its own.
+// The vector, filled up to `Count` elements with undefined ones.
 Value *widen(Body &F, Value *Vector, unsigned Count) {
     const unsigned Own = cast<FixedVectorType>(Vector->getType())->getNumElements();
     SmallVector<int> Mask(Count, PoisonMaskElem);

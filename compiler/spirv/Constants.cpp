@@ -13,12 +13,12 @@ static Constant *number(Translation &T, const Instruction &I, uint64_t Bits) {
     if (Wanted.Kind == TypeKind::Int)
         return ConstantInt::get(
             T.Context, APInt(Wanted.IR->getIntegerBitWidth(), Bits, false, /*implicitTrunc=*/true));
-    check(I, Wanted.Kind == TypeKind::Float, "its type is none of numbers");
+    check(I, Wanted.Kind == TypeKind::Float, "its type is not a numeric type");
     const APInt Word(Wanted.Size * 8, Bits, false, /*implicitTrunc=*/true);
     return ConstantFP::get(T.Context, APFloat(Wanted.IR->getFltSemantics(), Word));
 }
 
-// What the application has set the specialization constant to, or what the module says.
+// The bits that the application has set for the specialization constant, or else the module's.
 static uint64_t special(Translation &T, const Instruction &I, uint64_t Bits) {
     const auto Number = T.Marks.number(I.Result, spv::DecorationSpecId);
     auto Found = Number ? T.Special.find(*Number) : T.Special.end();
@@ -26,7 +26,7 @@ static uint64_t special(Translation &T, const Instruction &I, uint64_t Bits) {
 }
 
 static Constant *truth(Translation &T, const Instruction &I, bool Value) {
-    check(I, T.resultType(I).Kind == TypeKind::Bool, "its type is none of truth values");
+    check(I, T.resultType(I).Kind == TypeKind::Bool, "its type is not bool");
     return ConstantInt::getBool(T.Context, Value);
 }
 
@@ -38,7 +38,7 @@ static Constant *composite(Translation &T, const Instruction &I) {
     const uint64_t Count = IsStruct ? Whole.Members.size() : Whole.Count;
     check(I, Count == I.size(), "its type has " + Twine(Count) + " parts, not " + Twine(I.size()));
     SmallVector<Constant *> Parts;
-    if (IsStruct) // with padding
+    if (IsStruct) // fields include explicit padding
         for (llvm::Type *Field : cast<StructType>(Whole.IR)->elements())
             Parts.push_back(Constant::getNullValue(Field));
     for (size_t Number = 0; Number < I.size(); ++Number) {
@@ -58,7 +58,7 @@ static Constant *composite(Translation &T, const Instruction &I) {
     return ConstantVector::get(Parts);
 }
 
-// The word that the built-in library makes a sampler of (barecl/abi.h), as Clang has it of a literal.
+// The sampler word of barecl/abi.h, as Clang makes it from a sampler literal.
 static Constant *sampler(Translation &T, const Instruction &I) {
     check(I, T.resultType(I).Kind == TypeKind::Sampler, "its type is no sampler");
     static constexpr uint32_t Addressing[] = {0, 2, 4, 6, 8}; // CLK_ADDRESS_*, in SPIR-V's order
@@ -74,7 +74,7 @@ static Constant *null(Translation &T, const Instruction &I) {
     check(I,
           Wanted.Kind != TypeKind::Void && Wanted.Kind != TypeKind::Function &&
               Wanted.Kind != TypeKind::Opaque,
-          "its type is none of values");
+          "its type has no values");
     return Constant::getNullValue(Wanted.IR);
 }
 
@@ -146,7 +146,7 @@ bool defineVariable(Translation &T, const Instruction &I) {
     if (defineBuiltIn(T, I))
         return true;
     const Type &Content = T.KnownTypes.get(I, Pointer.Element);
-    check(I, Content.Size != 0, "its type is none of values");
+    check(I, Content.Size != 0, "its type has no values");
     const bool IsLocal = Pointer.Storage == spv::StorageClassWorkgroup;
     const bool IsConstant = Pointer.Storage == spv::StorageClassUniformConstant;
     check(I, IsLocal || IsConstant,

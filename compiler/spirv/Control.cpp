@@ -5,6 +5,8 @@
 
 #include "llvm/IR/MDBuilder.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace barecl::spirv {
@@ -24,18 +26,17 @@ Value *branchConditional(Body &F, const Instruction &I) {
     return nullptr;
 }
 
-// Each value is a literal of one or two words, and the label behind it.
+// Each case is a literal of one or two words, then a label.
 Value *switchOf(Body &F, const Instruction &I) {
     Value *Selector = F.value(I, 0);
     auto *Type = dyn_cast<IntegerType>(Selector->getType());
     check(I, Type && Type->getBitWidth() > 1, "its selector is no integer");
     SwitchInst *Made = F.B.CreateSwitch(Selector, F.block(I, F.word(I, 1)), I.size() / 2);
-    llvm::SmallDenseSet<uint64_t> Known;
+    std::set<uint64_t> Known;
     for (size_t Number = 2; Number + 1 < I.size(); Number += 2) {
         const APInt Value(Type->getBitWidth(), F.T.Source.number(I, Number), false,
                           /*implicitTrunc=*/true);
-        check(I, Known.insert(Value.getZExtValue() ^ 0x5555555555555555u).second,
-              "it has a value twice");
+        check(I, Known.insert(Value.getZExtValue()).second, "it has a value twice");
         Made->addCase(ConstantInt::get(F.T.Context, Value), F.block(I, F.word(I, Number + 1)));
     }
     return nullptr;
@@ -60,10 +61,10 @@ Value *unreachable(Body &F, const Instruction &) {
     return nullptr;
 }
 
-// Its operands are filled in when all blocks are there.
+// Its incoming values are added once all blocks are translated (Functions.cpp).
 Value *phi(Body &F, const Instruction &I) {
     check(I, F.result(I).IR->isFirstClassType() && !F.result(I).IR->isVoidTy(),
-          "its type is none of values");
+          "its type has no values");
     BasicBlock *Block = F.B.GetInsertBlock();
     check(I, Block->empty() || isa<PHINode>(Block->back()), "it is not at the start of its block");
     return F.B.CreatePHI(F.result(I).IR, I.size() / 2);
@@ -71,7 +72,7 @@ Value *phi(Body &F, const Instruction &I) {
 
 Value *call(Body &F, const Instruction &I) {
     auto *Callee = dyn_cast_or_null<Function>(F.T.Values[F.word(I, 0)]);
-    check(I, Callee, "it calls what is no function");
+    check(I, Callee, "its callee is not a function");
     FunctionType *Type = Callee->getFunctionType();
     check(I, Type->getNumParams() + 1 == I.size() && Type->getReturnType() == F.result(I).IR,
           "it calls a function of another type");
@@ -99,7 +100,7 @@ Value *assume(Body &F, const Instruction &I) {
     return nullptr;
 }
 
-// What structured control flow is called; the flow itself is in the branches.
+// Names a structure in the control flow, which the branches describe already.
 Value *merge(Body &, const Instruction &) { return nullptr; }
 
 } // namespace

@@ -39,7 +39,7 @@ unsigned lanesOf(llvm::Type *Type) {
     return Vector ? Vector->getNumElements() : 1;
 }
 
-// As OpenCL C's convert_ functions end.
+// The rounding mode as the suffix of OpenCL C's convert_ functions.
 StringRef rounding(Body &F, const Instruction &I) {
     switch (F.T.Marks.number(I.Result, spv::DecorationFPRoundingMode).value_or(~0u)) {
     case spv::FPRoundingModeRTE:
@@ -55,7 +55,7 @@ StringRef rounding(Body &F, const Instruction &I) {
     }
 }
 
-// With saturation or a way to round: OpenCL C's function.
+// Conversions with saturation or a rounding mode call OpenCL C's function.
 Value *byFunction(Body &F, const Instruction &I, const Row &Rule, bool Saturates) {
     const std::string Name = F.T.KnownTypes.name(I.Type, signOf(Rule.To));
     const std::string Text =
@@ -134,7 +134,7 @@ Value *castSpace(Body &F, const Instruction &I) {
     return F.B.CreateAddrSpaceCast(Pointer, To.IR);
 }
 
-// Null, where the pointer points to other memory.
+// The result is null if the pointer points to other memory.
 Value *castExplicitly(Body &F, const Instruction &I) {
     const Type &To = F.result(I);
     check(I, To.isPointer() && F.typeOf(I, 0).Storage == spv::StorageClassGeneric,

@@ -29,7 +29,7 @@ void Decorations::decorate(uint32_t Id, const Instruction &I, size_t Kind) {
     ById[Id].push_back({spv::Decoration(Module.word(I, Kind)), &I, Kind + 1});
 }
 
-// A group's decorations stand before the instruction that gives them to its targets.
+// A group's decorations come before the instruction that applies them to the group's targets.
 void Decorations::spread(const Instruction &Group) {
     const SmallVector<Decoration, 2> Given(of(Module.word(Group, 0)));
     for (size_t Target = 1; Target < Group.size(); ++Target)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a module says of its ids beside their definitions: decorations, also those of groups, and names.
+// What a module says about its ids besides their definitions: names and decorations, those of groups included.
 
 #ifndef BARECL_SPIRV_DECORATIONS_H
 #define BARECL_SPIRV_DECORATIONS_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Products of vectors of integers, whose words have four bytes where they are packed.
+// Dot products of integer vectors. A packed vector is a 32-bit word with four bytes.
 
 #include "spirv/Body.h"
 
@@ -20,7 +20,7 @@ constexpr Row Rows[] = {
     {spv::OpUDotAccSat, false, false, true}, {spv::OpSUDotAccSat, true, false, true},
 };
 
-// The elements in the result's width.
+// The operand's elements, extended or cut to the result's width.
 Value *widened(Body &F, const Instruction &I, size_t Number, bool IsSigned, unsigned Bits) {
     Value *Found = F.value(I, Number);
     if (Found->getType()->isIntegerTy(32))

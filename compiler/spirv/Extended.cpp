@@ -15,13 +15,14 @@ namespace {
 
 constexpr size_t First = 2; // operand: behind the set and the instruction's number
 
-// What differs from "the function has the instruction's name, and integers have signs".
+// Exceptions from the rule: the function has the instruction's name, and integers are signed (unsigned if the name
+// begins with u_).
 struct Row {
     OpenCLLIB::Entrypoints Number;
     StringLiteral Function; // empty: the instruction's name
     StringLiteral
-        Operands; // a letter each: s, u: integers with and without sign; p: a pointer to what the result
-                  // is; i: a pointer to ints; e: a pointer to elements of the result
+        Operands; // a letter each: s, u: integers with and without sign; p: a pointer to the result's
+                  // type; i: a pointer to ints
 };
 
 constexpr Row Rows[] = {
@@ -40,25 +41,10 @@ constexpr Row Rows[] = {
     {OpenCLLIB::Shuffle2, "", "ssu"},
 };
 
-std::string spaceOf(const Type &Pointer) {
-    switch (Pointer.Storage) {
-    case spv::StorageClassCrossWorkgroup:
-        return "__global ";
-    case spv::StorageClassUniformConstant:
-        return "__constant ";
-    case spv::StorageClassWorkgroup:
-        return "__local ";
-    case spv::StorageClassGeneric:
-        return "__generic ";
-    default:
-        return "__private ";
-    }
-}
-
-// A pointer operand as the function wants it, whatever the module says that it points to.
+// A pointer operand with the element type that the function takes, whatever type the module gives it.
 CValue pointerTo(Body &F, const Instruction &I, size_t Number, StringRef Element) {
     Value *Pointer = F.pointer(I, Number);
-    return {Pointer, spaceOf(F.typeOf(I, Number)) + Element.str() + " *"};
+    return {Pointer, (spaceName(F.typeOf(I, Number).Storage) + Element + " *").str()};
 }
 
 std::string resultName(Body &F, const Instruction &I, Sign Sign = Sign::Signed) {
@@ -117,7 +103,7 @@ std::string countOf(const Type &Data) {
     return Data.Kind == TypeKind::Vector ? utostr(Data.Count) : "";
 }
 
-// vloadn, vload_halfn, vloada_halfn: offset, pointer, and the number of elements, which the result has too.
+// vloadn, vload_halfn, vloada_halfn: offset, pointer, and the number of elements, which the result's type says too.
 Value *loadVector(Body &F, const Instruction &I, const InstructionRule &Rule) {
     const bool IsHalf = Rule.Name.contains("half");
     std::string Name = Rule.Name.str();
@@ -128,7 +114,7 @@ Value *loadVector(Body &F, const Instruction &I, const InstructionRule &Rule) {
                         {F.cValue(I, First, Sign::Unsigned), pointerTo(F, I, First + 1, Element)});
 }
 
-// vstoren, vstore_halfn, vstorea_halfn, with _r and a way to round: data, offset, pointer.
+// vstoren, vstore_halfn, vstorea_halfn: data, offset, pointer; those that end in _r also have a rounding mode.
 Value *storeVector(Body &F, const Instruction &I, const InstructionRule &Rule) {
     const bool IsHalf = Rule.Name.contains("half");
     StringRef Name = Rule.Name;
@@ -150,7 +136,7 @@ Value *storeVector(Body &F, const Instruction &I, const InstructionRule &Rule) {
 
 // --- printf ------------------------------------------------------------------------------------------
 
-// As Clang has it: the format, and the values. PrintfLowering reads both.
+// A call of printf as Clang makes it, with the format and the values. PrintfLowering reads both.
 Value *print(Body &F, const Instruction &I) {
     SmallVector<Value *> Arguments;
     check(I, F.typeOf(I, First).Storage == spv::StorageClassUniformConstant,
@@ -184,7 +170,7 @@ Value *extended(Body &F, const Instruction &I) {
     const Instruction *Set = F.T.Source.definition(F.word(I, 0));
     check(I, Set && Set->Op == spv::OpExtInstImport, "it names no set of instructions");
     if (F.T.Source.text(*Set, 0) != "OpenCL.std")
-        return nullptr; // what needs no translation: capabilities have refused others
+        return nullptr; // debug information: checkCapabilities() has refused other sets
     const InstructionRule &Rule = *findOpenClInstruction(F.word(I, 1));
     switch (Rule.Opcode) {
     case OpenCLLIB::Vloadn:

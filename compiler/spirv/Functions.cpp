@@ -16,7 +16,7 @@ namespace {
 
 // The instructions of a function, from OpFunction to OpFunctionEnd.
 struct Range {
-    size_t First, End;                // the number of OpFunction; behind OpFunctionEnd
+    size_t First, End;                // numbers of OpFunction and of what follows OpFunctionEnd
     SmallVector<uint32_t> Parameters; // ids
     size_t Content = 0;               // the first instruction behind the parameters
 };
@@ -75,13 +75,13 @@ void FunctionReader::findFunctions(size_t First) {
             ++Number;
             continue;
         }
-        check(I, I.Op == spv::OpFunction, "it stands outside of a function");
+        check(I, I.Op == spv::OpFunction, "it is outside of a function");
         Range Found{Number, Number + 1, {}};
         while (Found.End < Count && at(Found.End).Op != spv::OpFunctionEnd) {
             const Instruction &Inner = at(Found.End++);
-            check(Inner, Inner.Op != spv::OpFunction, "it stands in a function");
+            check(Inner, Inner.Op != spv::OpFunction, "it is inside a function");
             if (Inner.Op == spv::OpFunctionParameter) {
-                check(Inner, !Found.Content, "it stands behind the first block");
+                check(Inner, !Found.Content, "it comes after the start of the first block");
                 Found.Parameters.push_back(Inner.Result);
             } else if (!Found.Content && Inner.Op != spv::OpLine && Inner.Op != spv::OpNoLine) {
                 Found.Content = Found.End - 1;
@@ -100,15 +100,15 @@ void FunctionReader::checkParameters(const Range &Each) const {
     const Instruction &I = at(Each.First);
     const Type &Signature = T.KnownTypes.get(I, T.Source.word(I, 1));
     check(I, Signature.Kind == TypeKind::Function && Signature.Element == I.Type,
-          "its type is none of functions that return its result");
+          "its function type does not return its result type");
     check(I, Signature.Members.size() == Each.Parameters.size(),
           "it has another number of parameters than its type");
     for (auto [Id, Wanted] : zip(Each.Parameters, Signature.Members))
         check(*T.Source.definition(Id), T.Source.definition(Id)->Type == Wanted,
-              "its type is another one than the function's");
+              "its type differs from the parameter in the function type");
 }
 
-// A function of the module's own has a name that no other can have.
+// A function without a linkage name gets the prefix "spirv.", which no exported name has.
 std::string FunctionReader::nameOf(const Instruction &I, GlobalValue::LinkageTypes &Linkage) const {
     const Decoration *Said = T.Marks.find(I.Result, spv::DecorationLinkageAttributes);
     Linkage = GlobalValue::InternalLinkage;
@@ -150,7 +150,7 @@ void FunctionReader::declare(const Range &Each) {
     T.Values[I.Result] = Made;
 }
 
-// Of an object. Functions that the whole program has are of the module's own.
+// In an object, lets other programs call the functions that have a linkage name.
 void FunctionReader::shareFunction(const Range &Each) {
     auto &Made = *cast<Function>(T.Values[at(Each.First).Result]);
     if (T.IsObject && T.Own.contains(&Made) && Made.hasExternalLinkage())
@@ -205,7 +205,8 @@ void BodyReader::declareBlocks() {
     check(at(Where.First), !Made.empty(), "the function has no block");
 }
 
-// What a function has by value is its own copy. A kernel's is made behind its arguments (KernelSignature).
+// A parameter passed by value is the function's own copy. For a kernel's arguments, the pass KernelSignature makes
+// another one, which is optimised away.
 void BodyReader::defineParameters() {
     Builder.SetInsertPoint(&Made.getEntryBlock());
     Lines.leave(Builder, Made);
@@ -237,7 +238,7 @@ void BodyReader::translateBlocks() {
             continue;
         }
         check(I, IsOpen != (I.Op == spv::OpLabel),
-              IsOpen ? "the block before it has no end" : "it stands outside of a block");
+              IsOpen ? "the block before it has no end" : "it is outside of a block");
         if (I.Op == spv::OpLabel) {
             BasicBlock *Block = Translated.Blocks[I.Result];
             IsOpen = true;
@@ -260,7 +261,7 @@ void BodyReader::translateOne(const Instruction &I) {
     translate(Translated, I);
 }
 
-// One value for each edge: a switch may have several to one block.
+// Adds one value for each edge: a switch may have several edges to one block.
 void BodyReader::fill(const Instruction &I) {
     auto *Phi = cast<PHINode>(T.Values[I.Result]);
     DenseMap<BasicBlock *, Value *> Incoming;
@@ -277,7 +278,7 @@ void BodyReader::fill(const Instruction &I) {
     }
 }
 
-// The branches from where a loop continues to its head say whether it is to be unrolled.
+// Marks the branch at the end of a loop's continue block with whether to unroll the loop.
 void BodyReader::hintLoops() {
     for (const Instruction *I : Loops) {
         const uint32_t Control = T.Source.word(*I, 2);
@@ -295,7 +296,7 @@ void BodyReader::hintLoops() {
     }
 }
 
-// Each value is defined on all ways to its uses.
+// Checks that each value is defined on all paths to its uses.
 void BodyReader::checkOrder() {
     const DominatorTree Tree(Made);
     for (size_t Number = Where.Content; Number + 1 < Where.End; ++Number) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The grammar of SPIR-V: which operands an instruction has, what their words may be, and which capabilities
-// they need. The tables are made of the grammar files of spirv-headers when BareCL is built (grammar.py).
+// they need. grammar.py makes the tables from the grammar files of spirv-headers when BareCL is built.
 
 #ifndef BARECL_SPIRV_GRAMMAR_H
 #define BARECL_SPIRV_GRAMMAR_H
@@ -36,8 +36,7 @@ struct Enumerant {
     uint16_t FirstCapability, CapabilityCount;
 
     llvm::ArrayRef<OperandRule> parameters() const;
-    llvm::ArrayRef<uint16_t>
-    capabilities() const; // any of them allows it; none: it is always allowed
+    llvm::ArrayRef<uint16_t> capabilities() const; // one of them is enough; empty: always allowed
 };
 
 struct InstructionRule {

@@ -14,7 +14,8 @@ bool isSubGroup(Body &F, const Instruction &I) {
     return Scope == spv::ScopeSubgroup;
 }
 
-// Without a scope where it is the work-group or less, which OpenCL C's barrier() has: a scope costs a fence.
+// A memory scope of the work-group or less is left out, because it is the barrier's default: a named scope costs a
+// fence.
 Value *barrier(Body &F, const Instruction &I) {
     const std::string Name = isSubGroup(F, I) ? "sub_group_barrier" : "work_group_barrier";
     const bool IsNarrow =
@@ -86,11 +87,10 @@ Handler reduce(const Reduction &Rule) {
 
 // --- Other collective functions ----------------------------------------------------------------------
 
-// Behind the scope, all operands are the function's.
+// All operands after the scope are the function's arguments.
 struct Row {
     spv::Op Op;
     StringLiteral WorkGroup, SubGroup; // functions; empty: there is none
-    barecl::spirv::Sign Second = Sign::Unsigned;
 };
 
 constexpr Row Rows[] = {
@@ -121,7 +121,7 @@ std::string callText(StringRef Name, size_t Count) {
     return Text + ")";
 }
 
-// Truth values and ballots are unsigned or ints, either of which fits.
+// Operands of ballots, and all but the first operand of other functions, are unsigned.
 Handler collective(const Row &Rule) {
     return [&Rule](Body &F, const Instruction &I) {
         const StringRef Name = isSubGroup(F, I) ? Rule.SubGroup : Rule.WorkGroup;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Images are read and written by OpenCL C's functions. SPIR-V does not say of integers whether they have signs. The
-// built-in library goes by the image's format: read_imagei and read_imageui give the same bits.
+// OpenCL C's functions read and write images. SPIR-V's integers have no sign, and need none here: the built-in library
+// goes by the image's format, so read_imagei and read_imageui give the same bits.
 
 #include "spirv/Body.h"
 
@@ -31,7 +31,8 @@ std::string letterOf(const Instruction &I, llvm::Type *Texel) {
     return "i";
 }
 
-// Coordinates as the function takes them: an image in an array has one in place of three.
+// Coordinates as the function takes them: one for each dimension, and one for the layer of an array. The function takes
+// three as a vector of four.
 CValue coordinates(Body &F, const Instruction &I, size_t Number, const Type &Image) {
     CValue Found = F.cValue(I, Number, Sign::Signed);
     const unsigned Wanted = (Image.Image.Dim == spv::Dim3D   ? 3
@@ -70,7 +71,7 @@ Value *readTexel(Body &F, const Instruction &I, const Type &Image, StringRef Arg
     return F.expression(I, Text, Operands);
 }
 
-// What stands behind the coordinates: a level of detail is 0, since images have one level.
+// Checks the optional image operands from operand `Number` on. A level of detail must be 0: images have one level.
 void checkOperands(Body &F, const Instruction &I, size_t Number) {
     if (Number >= I.size())
         return;
@@ -118,7 +119,7 @@ Value *write(Body &F, const Instruction &I) {
         {F.cValue(I, 0, Sign::Signed), coordinates(F, I, 1, Image), Texel});
 }
 
-// Width, height, depth or the number of images, as far as the image has them.
+// Width, height, depth and the number of an array's layers, as far as the image has them.
 Value *size(Body &F, const Instruction &I) {
     const Type &Image = imageOf(F, I, 0), &Wanted = F.result(I);
     std::vector<std::string> Parts = {"get_image_width($0)"};
@@ -143,7 +144,7 @@ Value *size(Body &F, const Instruction &I) {
     return Made;
 }
 
-// SPIR-V counts formats and orders from 0, OpenCL from those.
+// SPIR-V numbers formats and orders from 0, OpenCL C from CLK_SNORM_INT8 and CLK_R.
 Value *query(Body &F, const Instruction &I) {
     imageOf(F, I, 0);
     check(I, F.result(I).IR->isIntegerTy(32), "its result is no integer of 32 bits");
@@ -157,7 +158,7 @@ Value *query(Body &F, const Instruction &I) {
 Value *queryOne(Body &F, const Instruction &I) {
     imageOf(F, I, 0);
     check(I, F.result(I).Kind == TypeKind::Int, "its result is no integer");
-    return ConstantInt::get(F.result(I).IR, 1); // level, sample
+    return ConstantInt::get(F.result(I).IR, 1); // one level, one sample
 }
 
 Value *imageOfPair(Body &F, const Instruction &I) {

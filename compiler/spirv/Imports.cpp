@@ -22,8 +22,8 @@ static SmallVector<StringRef> parametersOf(StringRef Signature) {
     return Found;
 }
 
-// OpenCL C's name of what is written as "unsigned int vector[4] volatile AS3*" without the star; empty: it is none of
-// numbers.
+// OpenCL C's name ("uint4") of a demangled type ("unsigned int vector[4] volatile AS3"); empty: it is neither a number
+// nor a vector.
 static std::string elementName(StringRef Text) {
     SmallVector<StringRef> Words;
     Text.split(Words, ' ', -1, /*KeepEmpty=*/false);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions of OpenCL C that a module imports by their mangled names: what Clang knows no instruction for. Other
-// compilers' names of address spaces differ, so the call is made by the function's own name.
+// Functions of OpenCL C that a module imports by their mangled names: Clang does so where it has no instruction for
+// them. Mangled names contain numbers of address spaces, which differ between compilers; so the generated call uses
+// the name in OpenCL C.
 
 #ifndef BARECL_SPIRV_IMPORTS_H
 #define BARECL_SPIRV_IMPORTS_H

@@ -45,7 +45,7 @@ class Kernel {
     const std::string Name;
 };
 
-// Aggregates cross in memory, either as pointers that say so or as they are.
+// Aggregates are passed in memory. A module declares them as pointers marked ByVal, or as values.
 bool Kernel::isByValue(uint32_t Id) const {
     return T.Marks.hasParameterAttribute(Id, spv::FunctionParameterAttributeByVal) ||
            valueType(Id).Kind == TypeKind::Struct || valueType(Id).Kind == TypeKind::Array;
@@ -90,7 +90,7 @@ Function *Kernel::declare() {
     return Made;
 }
 
-// Optimised away, like the function that Clang makes beside each kernel.
+// The kernel calls its function in the module. The call is optimised away, as the one that Clang makes is.
 void Kernel::callContent(Function &Made) {
     IRBuilder<> Builder(BasicBlock::Create(T.Context, "entry", &Made));
     if (const DISubprogram *Known = Content.getSubprogram()) {
@@ -123,7 +123,7 @@ std::string Kernel::qualifiers(uint32_t Id) const {
     return join(Words, " ");
 }
 
-// Clang's numbers of address spaces, and its words.
+// Describes one argument with Clang's numbers of address spaces and Clang's words.
 Described Kernel::argument(uint32_t Id, StringRef TypeName) const {
     const Instruction &I = *T.Source.definition(Id);
     const Type &Own = T.resultType(I);
@@ -148,7 +148,7 @@ Described Kernel::argument(uint32_t Id, StringRef TypeName) const {
     return Found;
 }
 
-// Names of types, which compilers leave as OpString "kernel_arg_type.<kernel>.<type>,<type>,".
+// Names of argument types, which compilers keep in an OpString "kernel_arg_type.<kernel>.<type>,<type>,".
 SmallVector<StringRef> Kernel::typeNames(std::string &Text) const {
     const std::string Prefix = "kernel_arg_type." + Name + ".";
     for (const Instruction &I : T.Source.Instructions)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels, as Clang has them: a function with the calling convention spir_kernel and metadata of its arguments,
-// which calls what is the kernel's function in the module.
+// Kernels as Clang makes them: a function with the calling convention spir_kernel and metadata of its arguments. It
+// calls the kernel's function in the module.
 
 #ifndef BARECL_SPIRV_KERNELMETADATA_H
 #define BARECL_SPIRV_KERNELMETADATA_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Lines of the source that OpLine tells of, as LLVM's debug information: errors of later passes name them.
+// Source lines from OpLine, as LLVM's debug information: errors of later passes name these lines.
 
 #ifndef BARECL_SPIRV_LINES_H
 #define BARECL_SPIRV_LINES_H
@@ -13,10 +13,11 @@ class LineTable {
   public:
     explicit LineTable(Translation &T);
 
-    // A function that has lines gets a description of its own.
+    // Gives a function that contains an OpLine its DISubprogram; other functions get none.
     void begin(llvm::Function &Made, const Instruction &Head, llvm::StringRef Name);
-    // From here on: OpLine's place, or with OpNoLine the function's.
+    // Instructions that `Builder` makes from now on get the place of `I`, an OpLine; after OpNoLine, the function's.
     void set(llvm::IRBuilder<> &Builder, llvm::Function &Made, const Instruction &I);
+    // Instructions that `Builder` makes from now on get the function's place.
     void leave(llvm::IRBuilder<> &Builder, llvm::Function &Made) const;
     void finish();
 

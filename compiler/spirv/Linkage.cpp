@@ -8,14 +8,14 @@ using namespace llvm;
 
 namespace barecl::spirv {
 
-// Whether an integer narrower than int has a sign decides how it is widened.
+// The sign of an integer narrower than int decides how it is widened.
 static Sign signOf(const Translation &T, uint32_t Parameter) {
     return T.Marks.hasParameterAttribute(Parameter, spv::FunctionParameterAttributeZext)
                ? Sign::Unsigned
                : Sign::Signed;
 }
 
-// OpenCL C's name of a type that functions of other programs take or return; empty: they cannot.
+// OpenCL C's name of the type of a parameter or result; empty: it cannot be passed between programs.
 static std::string passedName(const Translation &T, uint32_t TypeId, uint32_t Id) {
     const Type *Found = T.KnownTypes.find(TypeId);
     if (!Found || Found->IR->isIntOrIntVectorTy(1) ||
@@ -81,7 +81,8 @@ Value *callOtherProgram(Body &F, const Instruction &I, const Function &Callee) {
     return F.expression(I, Text + ")", Operands);
 }
 
-// `void <Name>(result *, const first *, ...)`, which calls Content.
+// Adds `void <Name>(result *, const first *, ...)`, which calls Content. Arguments that are pointers are passed as they
+// are.
 static void addReceiver(Translation &T, StringRef Name, Function &Content) {
     const bool HasResult = !Content.getReturnType()->isVoidTy();
     SmallVector<llvm::Type *> Types;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions that other modules have, or call. Between programs values are passed as Clang passes them on the target,
-// since the other one may be OpenCL C: Clang writes both the calls and the functions that are called (Calls.h).
+// Functions that are called between programs. The other program may be OpenCL C, so values are passed as Clang passes
+// them on the target: Clang compiles both the calls and the functions that are called (Calls.h).
 
 #ifndef BARECL_SPIRV_LINKAGE_H
 #define BARECL_SPIRV_LINKAGE_H
@@ -10,10 +10,10 @@
 
 namespace barecl::spirv {
 
-// A call of a function that another program has.
+// A call of a function that another program defines.
 llvm::Value *callOtherProgram(Body &F, const Instruction &I, const llvm::Function &Callee);
 
-// Makes the function one that other programs can call by its name. One with structures by value stays the module's own.
+// Lets other programs call the function by its name. A function with structures by value stays internal.
 // `Head` is its OpFunction.
 void exportFunction(Translation &T, const Instruction &Head, llvm::ArrayRef<uint32_t> Parameters,
                     llvm::Function &Content);

@@ -41,17 +41,18 @@ void checkValue(const Instruction &I, const Type &Each) {
     check(I,
           Each.Kind != TypeKind::Void && Each.Kind != TypeKind::Function &&
               Each.Kind != TypeKind::Opaque,
-          "its type is none of values");
+          "its type has no values");
 }
 
-// LLVM takes an aggregate apart, element by element.
+// LLVM splits a load or store of an aggregate into its elements: larger values are refused, and constants of more than
+// FewBytes are copied from memory.
 constexpr uint64_t MostBytesOfValue = 1 << 16, FewBytes = 128;
 
 bool isAggregate(const Type &Each) {
     return Each.Kind == TypeKind::Array || Each.Kind == TypeKind::Struct;
 }
 
-// A constant aggregate is written as Clang does it: zeros by memset, others as a copy.
+// A large constant aggregate is written as Clang writes it: zeros by memset, others as a copy of a constant.
 void storeValue(Body &F, const Instruction &I, Value *Stored, const Type &Content, Value *Pointer,
                 const Access &How) {
     auto *Known = dyn_cast<Constant>(Stored);
@@ -78,7 +79,7 @@ Value *load(Body &F, const Instruction &I) {
     check(I, Wanted.Size <= MostBytesOfValue, "a value of more than 64 KiB");
     Value *Pointer = F.pointer(I, 0);
     check(I, F.pointee(I, 0).IR == Wanted.IR, "its pointer points to another type");
-    // A built-in variable is not where the module says.
+    // A built-in variable is a copy in private memory: the module's MemoryAccess does not apply.
     const bool IsBuiltIn = F.T.BuiltInOf.contains(F.word(I, 0));
     const Access How = accessOf(F, I, IsBuiltIn ? I.size() : 1, Wanted.Align);
     LoadInst *Made = F.B.CreateAlignedLoad(Wanted.IR, Pointer, How.Alignment, How.Volatile);
@@ -129,7 +130,7 @@ Value *copy(Body &F, const Instruction &I) {
           "its size is no integer");
     const size_t First = IsSized ? 3 : 2;
     const Access Target = accessOf(F, I, First, IsSized ? 1 : To.Align);
-    // A second operand is the source's, from SPIR-V 1.4 on.
+    // From SPIR-V 1.4 on, a second MemoryAccess operand is the source's.
     const bool IsAligned = First < I.size() && F.word(I, First) & spv::MemoryAccessAlignedMask;
     const size_t Second = First + (IsAligned ? 2 : 1);
     const Access Source = Second < I.size() ? accessOf(F, I, Second, 1) : Target;
@@ -152,20 +153,21 @@ const Type &step(Body &F, const Instruction &I, const Type &Whole, size_t Number
         return F.T.KnownTypes.get(I, Whole.Members[Member]);
     }
     check(I, Whole.Kind == TypeKind::Array || Whole.Kind == TypeKind::Vector,
-          "an index is into what has no elements");
+          "it indexes a type without elements");
     Indices.push_back(Index);
     return F.T.KnownTypes.get(I, Whole.Element);
 }
 
-// Clang 22 forgets that a constant address counts in bytes (docs/llvm-mistakes.md): of [0, n] into an array it makes a
-// pointer to bytes.
+// Clang 22 writes a constant address as indices [0, n] into an array and a pointer to bytes as the result
+// (docs/llvm-mistakes.md): then `n` counts bytes, not elements.
 bool countsInBytes(Body &F, const Instruction &I, const Type &Part) {
     const Type &Wanted = F.T.KnownTypes.get(I, F.result(I).Element);
     return I.Rule->Opcode == spv::OpSpecConstantOp && I.size() == 3 && Wanted.IR->isIntegerTy(8) &&
            Part.IR != Wanted.IR && F.T.known(F.word(I, 1)) == 0;
 }
 
-// All four: with an index of elements behind the base, or without; within the object, or anywhere.
+// All four access chains. The Ptr forms have an index of elements after the base; the results of the InBounds forms
+// stay in the object.
 Value *accessChain(Body &F, const Instruction &I) {
     const bool HasElement = I.Op == spv::OpPtrAccessChain || I.Op == spv::OpInBoundsPtrAccessChain;
     const bool IsInBounds =

@@ -26,7 +26,7 @@ void checkWhole(const Module &Whole) {
         throw Malformed{"its control flow or its types are not valid: " + Problem};
 }
 
-// Types, constants and variables, then functions.
+// Translates types, constants and variables, then functions.
 void translate(Translation &T) {
     const auto Length = [&](const Instruction &Array, uint32_t Id) {
         const auto Known = T.known(Id);
@@ -45,20 +45,21 @@ void translate(Translation &T) {
     translateFunctions(T, Number);
 }
 
-// Compiles what the calls need, and puts it in their places.
+// Compiles the functions that the calls need, and links them.
 bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Device,
                const BuildOptions &Options, Diagnostics &Diags) {
     if (Made.isEmpty())
         return true;
     for (Function &F :
-         make_early_inc_range(Whole)) // Clang declares those of other programs its way
+         make_early_inc_range(Whole)) // Clang declares functions of other programs itself
         if (F.isDeclaration() && F.use_empty() && !F.isIntrinsic())
             F.eraseFromParent();
     BuildOptions Own = Options;
     Own.Standard = "CL3.0";
     Own.DebugInfo = false;
-    erase_if(Own.FrontEnd,
-             [](StringRef Option) { return !Option.starts_with("-cl-"); }); // no macros
+    erase_if(Own.FrontEnd, [](StringRef Option) {
+        return !Option.starts_with("-cl-");
+    }); // -D and -I do not apply
     Own.FrontEnd.push_back("-w");
     FrontEndResult Compiled =
         compileSource(FileName, Made.source(), {}, "", Device, Own, Whole.getContext(), Diags);
@@ -77,7 +78,7 @@ bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Dev
     return true;
 }
 
-// Values that crossed in memory become registers again.
+// Inlines the linked functions; values that they got in memory become registers again.
 void simplify(Module &Whole) {
     PassBuilder Builder;
     LoopAnalysisManager Loops;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Scopes and memory semantics as OpenCL C names them. What is no constant gets the strictest.
+// Scopes and memory semantics as OpenCL C names them. If an operand is no constant, the strictest is taken.
 
 #ifndef BARECL_SPIRV_SYNCHRONISATION_H
 #define BARECL_SPIRV_SYNCHRONISATION_H

@@ -32,17 +32,17 @@ struct Translation {
     const Decorations Marks;
     Types KnownTypes;
     Calls LibraryCalls;
-    std::vector<llvm::Value *> Values;            // by id: constants, variables, functions
-    llvm::DenseMap<uint32_t, uint32_t> BuiltInOf; // variables that hold what work-items are
+    std::vector<llvm::Value *> Values;            // by id; null: not defined, or its body has ended
+    llvm::DenseMap<uint32_t, uint32_t> BuiltInOf; // by a built-in variable's id: its spv::BuiltIn
     llvm::SmallPtrSet<const llvm::Function *, 16>
-        Own;                 // functions with a body, also before it is there
+        Own;                 // functions that have a body, even before it is translated
     bool IsObject = false;   // other programs may call its functions
-    bool MayContract = true; // products and sums, into one rounding
+    bool MayContract = true; // a product and a sum may be rounded once
 
-    // The value that an operand of `I` names. Throws Malformed if it is none that was defined before.
+    // The value that an operand of `I` names. Throws Malformed if no earlier instruction has defined it.
     llvm::Value *value(const Instruction &I, uint32_t Id) const;
     llvm::Constant *constant(const Instruction &I, uint32_t Id) const;
-    // The bits of an integer constant; none: it is no constant.
+    // The bits of an integer constant; none: the id is no integer constant.
     std::optional<uint64_t> known(uint32_t Id) const;
     // The type of the value with that id.
     const Type &typeOf(const Instruction &I, uint32_t Id) const;
@@ -51,14 +51,14 @@ struct Translation {
     void define(const Instruction &I, llvm::Value *Value);
 };
 
-// Throws Malformed if the module needs what the device has not.
+// Throws Malformed if the module needs what the device lacks.
 void checkCapabilities(const Binary &Source, const barecl::Target &Device);
 
-// Defines the constant or the variable; false: it is neither.
+// Define the constant or the variable that `I` declares; false: `I` declares none.
 bool defineConstant(Translation &T, const Instruction &I);
 bool defineVariable(Translation &T, const Instruction &I);
 
-// All functions, from the instruction with that number on.
+// Translates all functions, from instruction number `First` on.
 void translateFunctions(Translation &T, size_t First);
 
 } // namespace barecl::spirv

@@ -281,7 +281,7 @@ static std::string imageName(const ImageShape &Image) {
     return Name + (Image.Arrayed ? "_array" : "") + (Image.Depth ? "_depth" : "") + "_t";
 }
 
-static StringRef spaceName(spv::StorageClass Storage) {
+StringRef spaceName(spv::StorageClass Storage) {
     switch (Storage) {
     case spv::StorageClassCrossWorkgroup:
         return "__global ";

@@ -42,16 +42,21 @@ struct Type {
     TypeKind Kind;
     llvm::Type *IR = nullptr;
     uint64_t Size = 0, Align = 1; // bytes in memory
-    uint32_t Element = 0; // the type's id: of vectors, arrays, pointers; what a function returns
+    uint32_t Element = 0; // a type's id: elements of vectors and arrays, what a pointer points to,
+                          // what a function returns, the image of a sampled image
     uint64_t Count = 0;   // elements of vectors and arrays
-    std::vector<uint32_t> Members = {}; // types' ids: of structures, parameters of functions
-    std::vector<unsigned> Fields = {};  // of a structure: which field of IR a member is
+    std::vector<uint32_t> Members =
+        {};                            // types' ids: a structure's members, a function's parameters
+    std::vector<unsigned> Fields = {}; // by member of a structure: its field in IR
     spv::StorageClass Storage = spv::StorageClassMax;
     ImageShape Image = {};
-    unsigned Depth = 0; // of arrays and structures in each other
+    unsigned Depth = 0; // how deep arrays and structures nest
 
     bool isPointer() const { return Kind == TypeKind::Pointer; }
 };
+
+// OpenCL C's address space of a storage class: "__global ", with a blank at its end.
+llvm::StringRef spaceName(spv::StorageClass Storage);
 
 // How OpenCL C reads an integer.
 enum class Sign : uint8_t { Signed, Unsigned };
@@ -68,11 +73,11 @@ class Types {
     // False: the instruction declares no type.
     bool define(const Instruction &I, const Length &length);
 
-    // Of the id that `I` refers to. Throws Malformed if it is none of a type.
+    // The type with the id, which `I` refers to. Throws Malformed if the id is no type.
     const Type &get(const Instruction &I, uint32_t Id) const;
-    const Type *find(uint32_t Id) const;
+    const Type *find(uint32_t Id) const; // null: the id is no type
 
-    // As OpenCL C spells it: "uint4", "__global float *", "__read_only image2d_t". Empty: it has no name there.
+    // The type in OpenCL C: "uint4", "__global float *", "__read_only image2d_t". Empty: OpenCL C has no such type.
     std::string name(uint32_t Id, Sign Sign) const;
 
   private:

@@ -24,7 +24,7 @@ class Tables:
         self.operands, self.needed, self.enumerants, self.kind_rows = [], [], [], []
 
     def operand_list(self, rows):
-        """A range of the list of operands: first, count."""
+        """Appends the operands to the list; returns the place of the first and their number."""
         first = len(self.operands)
         for row in rows:
             quantifier = {"": "Once", "?": "Optional", "*": "Many"}[row.get("quantifier", "")]
@@ -32,7 +32,7 @@ class Tables:
         return f"{first}, {len(rows)}"
 
     def capability_list(self, row):
-        """A range of the list of capabilities, any of which allows the row."""
+        """Appends the capabilities, one of which the row needs; returns the place of the first and their number."""
         first, names = len(self.needed), row.get("capabilities", [])
         self.needed += [f"{self.capabilities[name]}," for name in names]
         return f"{first}, {len(names)}"
@@ -41,7 +41,7 @@ class Tables:
         first, seen = len(self.enumerants), set()
         for row in kind.get("enumerants", []):
             value = number(row["value"])
-            if value in seen:  # another name of the same
+            if value in seen:  # an alias
                 continue
             seen.add(value)
             parameters = self.operand_list(row.get("parameters", []))

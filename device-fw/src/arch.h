@@ -4,7 +4,7 @@
 //   start.S            vectors; the first instructions: FPU on, stack, then firmware_cold_start() on the
 //                      first core and firmware_join() on others; launches, and the return from them
 //   arch.c             memory protection and fences
-//   cores.c            which core this is, and how cores wake each other, on boards with several
+//   cores.c            which core this is, and how cores wake each other, on boards with several cores
 //   doorbell.c         how the core sleeps until the host rings, on boards where it does
 //   fault.c            from the core's registers to a struct bcl_fault
 //   ../arm/cache.c     caches, on boards whose cores cache the shared region
@@ -82,7 +82,7 @@ void arch_cache_flush(uint32_t address, uint32_t size);
 // Starts counting from 0. Only the first core calls these two.
 void arch_ticks_start(void);
 
-// Ticks since then, BOARD_TICKS_HZ a second. Never falls.
+// Ticks since then, BOARD_TICKS_HZ a second. Never decreases.
 uint64_t arch_ticks(void);
 
 #endif // ARCH_H

@@ -30,8 +30,8 @@ _Noreturn void firmware_start(void);
 // Continues after a fault, which leaves .data and .bss as they are.
 _Noreturn void firmware_resume(void);
 
-// Adds the work-group and stores the fault: the first core in the control block, another core where the first one finds
-// it.
+// Adds the work-group to the fault and stores it: the first core in the control block, another core where the first one
+// finds it.
 void firmware_record_fault(struct bcl_fault *fault);
 
 #endif // FIRMWARE_H

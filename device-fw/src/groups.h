@@ -12,8 +12,8 @@
 typedef void workgroup(const void *args, const struct bcl_launch_context *context, size_t group_x,
                        size_t group_y, size_t group_z);
 
-// Whether groups_run() notes which group runs. Not on a Cortex-M0, nor on a Cortex-M with several cores: all their
-// registers are in use there, and the notes would cost too many instructions.
+// Whether groups_run() notes which group runs. It does not on ARMv6-M, nor on a Cortex-M with several cores: there all
+// registers are in use, and the notes would cost too many instructions.
 #if defined(__ARM_ARCH_6M__) || (BOARD_CORE_COUNT > 1 && __ARM_ARCH_PROFILE == 'M')
 #define GROUPS_NOTED 0
 #else

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A line of text in memory of the caller's, which a signal's handler may compose: nothing is allocated, no lock is
-// taken, and no locale is asked. What does not fit is left out.
+// A line of text in the caller's memory. A signal handler may compose it: these functions allocate nothing, take no
+// lock and use no locale. Text that does not fit is left out.
 
 #ifndef BARECL_BASE_LINE_H
 #define BARECL_BASE_LINE_H
@@ -17,10 +17,10 @@ struct bcl_line {
 
 void bcl_line_add(struct bcl_line *line, const char *text);
 
-// In decimal digits.
+// Adds the number in decimal digits.
 void bcl_line_number(struct bcl_line *line, uint64_t number);
 
-// As 0x2a.
+// Adds the number as 0x2a.
 void bcl_line_hex(struct bcl_line *line, uint64_t number);
 
 #endif // BARECL_BASE_LINE_H

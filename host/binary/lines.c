@@ -2,7 +2,7 @@
 
 #include "binary/lines.h"
 
-// What is left of the table.
+// The rest of the table, not read yet.
 struct reader {
     const unsigned char *next, *end;
 };
@@ -51,7 +51,7 @@ static bool read_row(struct reader *reader, uint64_t *address, uint32_t *place) 
 }
 
 // -------------------------------------------------------------------------------------------------
-// The check. A number takes a byte at least, so a count that lies ends the loop at the end of the table.
+// The check. Each number takes at least one byte: if a count is wrong, the loop ends at the end of the table.
 
 static bool rows_are_good(struct reader *reader, const struct counts *counts) {
     uint64_t address = 0, before = 0;
@@ -81,7 +81,7 @@ bool bcl_lines_are_good(const struct bcl_lines *lines, uint32_t string_size) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The search, in a table that has been found good
+// The search, in a table that the check has accepted
 
 static bool open_table(const struct bcl_lines *lines, struct reader *reader,
                        struct counts *counts) {
@@ -107,7 +107,7 @@ static void find_place(const struct bcl_lines *lines, uint32_t number,
     };
 }
 
-// The row of the address: its place's number plus 1, or 0.
+// The place of the row that covers the address: its number plus 1, or 0: unknown.
 static uint32_t find_row(struct reader *reader, uint32_t rows, uint64_t address) {
     uint64_t start = 0;
     uint32_t place = 0, found = 0;

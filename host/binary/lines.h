@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The reader of line tables (barecl/lines.h). bcl_binary_parse() checks a binary's table as a whole, so the other
-// functions can follow it: bcl_binary.lines. They allocate nothing and take no lock: a signal's handler may call them.
+// The reader of line tables (barecl/lines.h). bcl_binary_parse() checks a binary's table as a whole; the other
+// functions read only such a table (bcl_binary.lines). They allocate nothing and take no lock: a signal handler may
+// call them.
 
 #ifndef BARECL_BINARY_LINES_H
 #define BARECL_BINARY_LINES_H
@@ -24,7 +25,7 @@ struct bcl_source_place {
     const char *file, *function; // of the binary's string table; may be empty
     uint32_t line, column;       // from 1 on; 0: unknown
     uint32_t number;             // in the table
-    uint32_t caller; // n: the function was inlined, at the place `number - n`; 0: it was not
+    uint32_t caller; // n: the function was inlined at the place `number - n`; 0: it was not inlined
 };
 
 // Whether this is a table whose names are offsets below `string_size`, or none.
@@ -35,7 +36,7 @@ bool bcl_lines_are_good(const struct bcl_lines *lines, uint32_t string_size);
 bool bcl_lines_find(const struct bcl_lines *lines, uint64_t address,
                     struct bcl_source_place *place);
 
-// The place where the function of *place was inlined, in *place. False: it was not inlined.
+// Replaces *place by the place where its function was inlined. False: it was not inlined.
 bool bcl_lines_caller(const struct bcl_lines *lines, struct bcl_source_place *place);
 
 #endif // BARECL_BINARY_LINES_H

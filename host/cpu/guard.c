@@ -22,7 +22,7 @@ enum mode { REPORT, RECOVER, OFF };
 
 static struct {
     pthread_mutex_t lock;
-    bool is_read; // under lock: the environment has been
+    bool is_read; // under lock: the environment has been read
     enum mode mode;
     struct sigaction before[NUMBERS]; // what the handler calls
 } guard = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -80,11 +80,11 @@ static bool is_code(uint64_t pc) {
 struct running {
     struct bcl_guarded *guarded;
     sigjmp_buf back; // in mode RECOVER
-    char text[1024]; // what the handler has to say
-    bool told;
+    char text[1024]; // the handler's message
+    bool told;       // the message is written
 };
 
-// Touched by a handler only in a thread that runs a kernel, where it exists.
+// A handler reads it only in a thread that runs a kernel: there it exists.
 static _Thread_local struct running *running;
 
 // -------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ static const struct reason reasons[] = {
 };
 
 static const struct reason *reason_of(const siginfo_t *info) {
-    // x86 says no more of an address with wrong upper bits.
+    // x86 reports an address with wrong upper bits so, and nothing else about it.
     static const struct reason nowhere = {
         0, 0, "load or store where it may not",
         "SIGSEGV: the processor does not say where; its address may have wrong upper bits"};
@@ -175,7 +175,7 @@ static void tell(const struct bcl_guarded *guarded, const char *text) {
     bcl_line_add(&line, text);
     bcl_line_add(&line, "\n");
     if (write(STDERR_FILENO, bytes, line.used) < 0)
-        return; // nobody reads it
+        return; // there is nobody to tell
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -188,15 +188,15 @@ static const struct sigaction *before_of(int number) {
     return &guard.before[i];
 }
 
-// Without a handler the instruction runs again and raises the signal again, with the default action; one that was
-// sent is raised here.
+// Restores the default action. A faulting instruction runs again after the handler, and raises the signal again; a
+// signal that a process has sent is raised again here.
 static void take_default(int number, const siginfo_t *info) {
     signal(number, SIG_DFL);
     if (info->si_code <= 0)
         raise(number);
 }
 
-// Calls the handler that was there before, with the signals blocked that it asked for.
+// Calls the earlier handler, with the signals blocked that its sa_mask names.
 static void call_before(int number, siginfo_t *info, void *context) {
     struct sigaction before = *before_of(number);
     bool has_info = (before.sa_flags & SA_SIGINFO) != 0;
@@ -217,8 +217,8 @@ static void call_before(int number, siginfo_t *info, void *context) {
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
-// The kernel that has raised the signal in this thread, or NULL. The order matters: a thread that does not run a kernel
-// may have no variables of the library's.
+// The kernel that has raised the signal in this thread, or NULL. `running` is read last: a thread that does not run a
+// kernel may not have the library's thread-local variables.
 static struct running *raised_by(const siginfo_t *info, const struct bcl_stopped *stopped) {
     bool is_fault = info->si_code > 0;
     return is_fault && is_code(stopped->pc) ? running : NULL;
@@ -274,7 +274,7 @@ void bcl_guard_start(void) {
 void bcl_guard_forget(void) { pthread_mutex_init(&guard.lock, NULL); }
 
 // -------------------------------------------------------------------------------------------------
-// A stack for handlers, in threads that have none: a fault may be that the thread's own stack is full
+// A stack for handlers, in threads that have none: when the thread's own stack is full, a handler cannot run on it
 
 #define STACK_SIZE 65536u // the registers of the largest processors included
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Faults of kernels that run in the application's process. A kernel that touches memory which is not there raises a
-// signal, as any code does. The library's handler finds out whether a kernel raised it and writes what it knows to
-// stderr: kernel, line of the source, work-group. Then it does what would have happened without it: the application's
-// handler runs, or the process ends by the signal. Other signals go there at once. BARECL_FAULTS selects:
+// Faults of kernels that run in the application's process. A kernel that accesses unmapped memory raises a signal, as
+// any code does. If a kernel raised the signal, the library's handler writes what it knows to stderr: kernel, source
+// line, work-group. Then it lets happen what would have happened without it: the application's handler runs, or the
+// signal ends the process. For other signals it does only that. BARECL_FAULTS selects:
 //
-//   report    as said (default)
+//   report    as described (default)
 //   recover   the launch is left with an error, as on other devices, and the application goes on
 //   off       no handler is installed
 
@@ -21,20 +21,21 @@ struct bcl_guarded {
     struct bcl_device *device;
     const struct bcl_launch *launch;
     void (*run)(struct bcl_guarded *guarded); // calls the work-groups
-    volatile size_t group[3];                 // the one that runs, written by run()
+    volatile size_t group[3];                 // the work-group that is running; run() writes it
 };
 
 // Calls guarded->run(). False: a kernel has faulted, bcl_device_error() has said so, and the rest was not run.
 bool bcl_guard_run(struct bcl_guarded *guarded);
 
-// Installs the handlers, unless they are there. Called when a device starts and when code is loaded, since the
-// application may have installed handlers of its own after that; the library's then calls those.
+// Installs the handlers, unless they are installed. Call it when a device starts and again when code is loaded: the
+// application may have installed its own handlers meanwhile, which the library's handlers then call.
 void bcl_guard_start(void);
 
-// In the child of a fork: as if it had never been started, but for the handlers.
+// In the child of a fork: makes the guard's lock free again. Handlers and loaded code stay as they are.
 void bcl_guard_forget(void);
 
-// Loaded code of kernels, in the process's memory. False: no memory; faults in it pass as those of other code do.
+// Adds loaded code of kernels, in the process's memory. False: no memory to note it; its faults are treated like those
+// of other code.
 bool bcl_guard_add_code(const void *code, size_t size);
 void bcl_guard_remove_code(const void *code);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The registers of a thread that a signal has stopped, on the processors that the host library runs on. 0: not known.
+// Registers of a thread that a signal has stopped, for the processors that the host library runs on. On others: 0.
 
 #ifndef BARECL_CPU_GUARD_MACHINE_H
 #define BARECL_CPU_GUARD_MACHINE_H

@@ -38,7 +38,7 @@ static void print_place(const struct bcl_launch *launch, const struct bcl_access
         snprintf(text, PLACE_SIZE, "an unknown line");
 }
 
-// An object of a launch: what it is called, and its bytes.
+// An object of a launch: its name in the message, and its size in bytes.
 struct object {
     char name[OBJECT_SIZE];
     uint64_t size;
@@ -90,7 +90,7 @@ static bool find_variable(const struct bcl_launch *launch, uint32_t number, stru
     return true;
 }
 
-// Where in its object the access is.
+// Prints where in its object the access is.
 static void print_where(const struct bcl_barrier_report *report, const struct object *object,
                         char text[TEXT_SIZE]) {
     const int64_t offset = (int64_t)report->other;
@@ -107,7 +107,7 @@ static void print_where(const struct bcl_barrier_report *report, const struct ob
                  object->name, object->size);
 }
 
-// What else is wrong with an access than its place.
+// Prints what is wrong if the access lies inside its object.
 static void print_fault(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
                         char text[TEXT_SIZE]) {
     const uint32_t number = report->earlier & ~(BCL_RACE_ATOMIC | BCL_RACE_SEVERAL);
@@ -127,7 +127,7 @@ static void print_fault(const struct bcl_launch *launch, const struct bcl_barrie
              verb_of(access->kind), place);
 }
 
-// Where the access is: in an object, or nowhere. False: the launch has no such object.
+// Prints where the access is: in an object, or in none. False: the launch has no such object.
 static bool find_place(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
                        char text[TEXT_SIZE]) {
     struct object object;

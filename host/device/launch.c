@@ -64,7 +64,7 @@ static const union bcl_launch_argument *argument_of(const struct locals *locals,
     return (const void *)((const char *)locals->arguments + index * locals->stride);
 }
 
-// Whether the slot stands for local memory; if so, `*size` is its number of bytes.
+// Whether the slot is for local memory; if so, `*size` is its number of bytes.
 static bool is_local(const struct locals *locals, uint32_t slot, uint64_t *size) {
     const struct bcl_kernel_record *kernel = locals->kernel;
     bool automatic = slot >= kernel->argument_count;

@@ -157,7 +157,7 @@ static void say_version(const struct bcl_core *core, char text[BCL_WHY_SIZE / 4]
     const uint32_t version = bcl_readback_word(&core->control->abi_version);
     text[0] = '\0';
     if (version == 0)
-        snprintf(text, BCL_WHY_SIZE / 4, "; it has told no ABI version, this library has %#x",
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has reported no ABI version, this library has %#x",
                  BCL_FIRMWARE_ABI);
     else if (version != BCL_FIRMWARE_ABI)
         snprintf(text, BCL_WHY_SIZE / 4, "; it has ABI version %#x, this library %#x", version,

@@ -2,13 +2,13 @@
 
 #include "firmware/fault_words.h"
 
-// One that holds if the masked bits of the word have this value.
+// `words` apply if the masked bits of a status word have this value.
 struct meaning {
     uint32_t mask, value;
     const char *words;
 };
 
-// Armv7-M and Armv8-M: CFSR. Bits, of which several may be set.
+// Armv7-M and Armv8-M: CFSR. Several bits may be set.
 static const struct meaning cfsr[] = {
 #define BIT(number) (1u << (number)), (1u << (number))
     {BIT(0), "IACCVIOL: the MPU forbids to run code there"},
@@ -69,7 +69,7 @@ static const struct meaning fsr_regions[] = {
 };
 #undef STATUS
 
-// AArch64: ESR_EL1. The class of the exception, and of aborts the status (levels of the tables left out).
+// AArch64: ESR_EL1. The exception's class, and for aborts the status, without the level of the translation table.
 #define CLASS(number) 0x3fu << 26, (uint32_t)(number) << 26
 #define ABORT(class, status, mask) \
     (0x3fu << 26 | (mask)), ((uint32_t)(class) << 26 | (uint32_t)(status))
@@ -117,7 +117,7 @@ static const struct meaning mcause[] = {
 #undef CAUSE
 
 #ifdef __x86_64__
-// In the sandbox: the error code of a page fault, behind which a handler of signals cannot look.
+// In the sandbox: the error code of a page fault. A signal handler learns nothing more.
 static const struct meaning page_fault[] = {
     {0x13, 0x00, "a load from memory that is not mapped"},
     {0x13, 0x01, "a load from memory that the sandbox may not read"},

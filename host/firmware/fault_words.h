@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the status words of a core's fault mean.
+// Phrases for the status words of a core's fault.
 
 #ifndef BARECL_FIRMWARE_FAULT_WORDS_H
 #define BARECL_FIRMWARE_FAULT_WORDS_H
@@ -9,8 +9,8 @@
 #include "barecl/control.h"
 #include "base/line.h"
 
-// Adds one phrase for each thing that the words of `fault` say on the board's architecture, with the name that the
-// architecture's manual gives it: "DACCVIOL: the MPU forbids this load or store; ". Nothing, if they say nothing.
+// Adds a phrase for each bit or code that the board's architecture defines in the words of `fault`, with its name in
+// the architecture's manual: "DACCVIOL: the MPU forbids this load or store; ". Adds nothing if there is none.
 void bcl_fault_explain(struct bcl_line *line, const struct bcl_board *board,
                        const struct bcl_fault *fault);
 

@@ -17,17 +17,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// How long a rung may take: by the processor time that each of its processes has had, so that a slow or busy machine
-// makes none late; and by the clock, for processes that wait for what never comes.
+// Limits of a rung: processor time of each of its processes, which does not depend on how busy the machine is; and time
+// by the clock, for a process that waits for something that never comes.
 #define MOST_SECONDS 120
 #define MOST_IDLE_NS (20ull * MOST_SECONDS * 1000000000)
 #define NAP_NS 2000000
-#define LAST_LINES 8 // that are shown of a rung that fails
+#define LAST_LINES 8 // lines that are shown of a failed rung's output
 
 // -------------------------------------------------------------------------------------------------
 // What a rung said
 
-// The last lines that are not empty, up to `most`, without what ends the last.
+// The last `most` lines, without blanks and line ends at the end.
 static char *last_lines(char *text, unsigned most) {
     size_t end = strlen(text), start;
     while (end > 0 && strchr(" \n\r", text[end - 1]) != NULL)
@@ -69,7 +69,7 @@ static bool await_end(pid_t child, int *status) {
     return !WIFSIGNALED(*status) || WTERMSIG(*status) != SIGXCPU;
 }
 
-// This program again, for one rung. What it writes stands in a file.
+// Runs this program again, for one rung. Its output goes to a file in memory.
 static enum outcome run_apart(const struct ladder *ladder, const struct rung *rung, char **said) {
     char *arguments[] = {(char *)"barecl-ladder",
                          (char *)"--only",
@@ -95,8 +95,10 @@ static enum outcome run_apart(const struct ladder *ladder, const struct rung *ru
     }
     const bool in_time = await_end(child, &status);
     const bool holds = in_time && status == 0;
-    *said =
-        in_time ? read_said(output, holds) : bcl_text_format("no end in %d seconds", MOST_SECONDS);
+    *said = in_time ? read_said(output, holds)
+                    : bcl_text_format("no end: it has run for %d seconds of processor time, or "
+                                      "waits for something that does not come",
+                                      MOST_SECONDS);
     close(output);
     if (*said != NULL && (*said)[0] == '\0' && !holds) {
         bcl_free(*said);

@@ -13,14 +13,14 @@ enum outcome { RUNG_HOLDS, RUNG_FAILS, RUNG_LEFT_OUT };
 
 // How the rungs went, in the order of ladder_rungs.
 struct climb {
-    unsigned count; // of the rungs that were tried
+    unsigned count; // rungs that were tried or left out
     struct {
         enum outcome outcome;
         char *said; // what the rung measured, why it fails, or why it was left out (base/text.h)
     } rungs[MOST_RUNGS];
 };
 
-// Climbs up to the rung `last`, NULL: to the top, or to the first that fails, and prints a line for each.
+// Climbs to the rung `last` (NULL: to the top), or to the first rung that fails. Prints a line for each rung.
 void climb(struct climb *result, const struct ladder *ladder, const char *last);
 bool climb_is_whole(const struct climb *result);
 void climb_close(struct climb *result);

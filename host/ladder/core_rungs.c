@@ -21,7 +21,7 @@ static struct rig rig;
 // -------------------------------------------------------------------------------------------------
 // Start and end
 
-// A rung that fails ends the process: the core of hardware would else run on.
+// Runs at the end of the process, also when a rung has failed: on hardware, the core would run on otherwise.
 static void stop_core(void) {
     static bool stopped;
     if (!stopped)
@@ -59,7 +59,7 @@ static _Noreturn void tell_ready(uint32_t ready) {
          (unsigned long long)board->core.vectors);
 }
 
-// Returns how long that took, in nanoseconds.
+// Returns how long the start took, in nanoseconds.
 static uint64_t start_core(const struct ladder *ladder) {
     rig_open_board(&rig, ladder->board, ladder->firmware, ladder->kernels);
     atexit(stop_core);
@@ -164,7 +164,7 @@ static void check_sum(const char *what, uint32_t *words, uint32_t count) {
              wanted);
 }
 
-// Words in a launch: large areas are done in pieces, so that no launch takes long.
+// Words for each launch: large areas are divided, so that no launch takes long.
 enum { PIECE = 1 << 18 };
 
 static void fill(uint32_t *words, uint32_t count, uint32_t first) {
@@ -242,7 +242,7 @@ void rung_fault(const struct ladder *ladder) {
 // How long a loop takes.
 struct spin {
     double ticks;   // by the core's counter
-    double seconds; // by this machine's clock, with the way there and back
+    double seconds; // by this machine's clock, from publishing the packet to its end
 };
 
 static struct spin spin(uint32_t rounds) {
@@ -261,7 +261,7 @@ static struct spin spin(uint32_t rounds) {
     return (struct spin){(double)(signal.end_ticks - signal.start_ticks), seconds};
 }
 
-// Rounds that take a core of any speed some hundredths of a second.
+// A number of rounds that takes some hundredths of a second, whatever the core's speed.
 static uint32_t find_rounds(void) {
     uint32_t rounds = 1000;
     while (rounds < 100000 && spin(rounds).seconds < 0.02)

@@ -11,8 +11,8 @@
 // A board and its files. Texts are the ladder's (base/text.h); a file that is not there is NULL.
 struct ladder {
     const struct bcl_board *board;
-    struct bcl_board completed; // it, where its record leaves something to this machine
-    char *firmware;             // the core's program; its path also if the file is missing
+    struct bcl_board completed; // a copy of the record, completed with facts of this machine
+    char *firmware;             // the core's program: the path even if the file is missing
     char *kernels;              // the rungs' kernels in C, as bytes for the board's programs area
     char *binary;               // ladder.cl, compiled for the board
     char *source;               // ladder.cl
@@ -27,7 +27,7 @@ struct ladder {
 bool ladder_open(struct ladder *ladder, const struct bcl_board *board);
 void ladder_close(struct ladder *ladder);
 
-// How the core is reached. It says what runs where, what the rung `reach` looks at, and what a person looks at.
+// How this machine reaches the core. What the rung `reach` checks and what a person looks at depend on it.
 enum ladder_way {
     LADDER_EMULATED, // an emulator on this machine
     LADDER_MACHINE,  // the simulator of a transport-triggered machine
@@ -38,7 +38,7 @@ enum ladder_way {
 };
 enum ladder_way ladder_way_of(const struct bcl_board *board);
 
-// A rung that fails says why on the standard error and ends the process here.
+// Ends the process because a rung fails. The message says why, on standard error.
 _Noreturn void ladder_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif // BARECL_LADDER_LADDER_H

@@ -53,14 +53,14 @@ static struct file open_file(const char *path) {
     return file;
 }
 
-// `count` entries of `size` bytes from `offset` on; ends the rung where the file ends before.
+// `count` entries of `size` bytes from `offset` on. If the file is shorter, the rung fails.
 static const char *table(const struct file *file, uint64_t offset, uint64_t count, size_t size) {
     if (offset > file->size || count > (file->size - offset) / size)
         ladder_fail("%s is cut off", file->path);
     return file->bytes + offset;
 }
 
-// A member of a header, which is another structure in files of 64 bits.
+// A member of a header. ELF files of 32 and of 64 bits have different structures.
 #define MEMBER(file, kind, at, member)                                            \
     ((file)->is_64 ? (uint64_t)((const Elf64_##kind *)(const void *)(at))->member \
                    : (uint64_t)((const Elf32_##kind *)(const void *)(at))->member)
@@ -146,7 +146,7 @@ static void check_regions(const struct bcl_board *board, const struct load *load
 static void check_stack(const struct bcl_board *board, const struct file *file) {
     uint64_t top;
     if (!find_symbol(file, "kernel_stack_top", &top))
-        return; // a file without symbols runs as well
+        return; // a stripped file: nothing to compare
     const uint64_t stack = top - board->memory.data.address;
     if (stack < LEAST_STACK || stack != board->core.stack_size)
         ladder_fail("the kernels' stack has %" PRIu64 " bytes, core.stack_size is %" PRIu64

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rungs that are OpenCL programs. Their kernels come as a binary, where the installation has one for the board;
-// else the compiler makes them.
+// The rungs that are OpenCL programs. If the installation has a binary of their kernels for the board, they use it;
+// otherwise the compiler builds the kernels.
 
 #define CL_TARGET_OPENCL_VERSION 120
 
@@ -173,7 +173,7 @@ void rung_compiler(const struct ladder *ladder) {
     printf("%d work-items, %s\n", ITEMS, cl.made);
 }
 
-// Runs `speak`, and stores what comes on the standard output meanwhile.
+// Runs the kernel `speak`, and stores what it prints on the standard output.
 static void capture_speech(char *text, size_t size) {
     enum { NUMBER = 0x1234abcd };
     const size_t items = GROUP;

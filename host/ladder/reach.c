@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rung `reach`: whether this machine has what it needs to reach the board. Nothing is started but, for a debug
-// probe, the server for GDB, as far as the probe.
+// The rung `reach`: whether this machine has what it needs to reach the board. It starts nothing, except a debug
+// probe's server for GDB, which connects to the probe only.
 
 #include "ladder/reach.h"
 
@@ -31,7 +31,7 @@ static void need_program(const char *program, const char *package) {
     bcl_free(path);
 }
 
-// Maps the shared region, which a start would do next.
+// Maps the shared region, as the start of a core does first.
 static void open_and_close(const struct bcl_board *board) {
     struct bcl_core core;
     char why[BCL_WHY_SIZE];
@@ -65,7 +65,7 @@ static void reach_beside_linux(const struct bcl_board *board) {
 // -------------------------------------------------------------------------------------------------
 // Cores behind a debug probe
 
-// What the board's server for GDB is started with, as far as the probe: the text ends at the command `init`.
+// The command that starts the board's server for GDB, up to OpenOCD's command `init`, which connects to the probe.
 static char *server_command(const struct bcl_board *board) {
     const char *const *last = board->emulator.arguments;
     while (last[0] != NULL && last[1] != NULL)
@@ -79,7 +79,8 @@ static char *server_command(const struct bcl_board *board) {
                : bcl_text_format("exec %.*s -c init -c shutdown", (int)(init - text), text);
 }
 
-// In the command, {folder} stands for the firmware's, and the log goes to the caller.
+// Replaces {folder} in the command by the firmware's folder. Removes the option that hides the log, which the caller
+// reads.
 static char *complete(char *command, const char *firmware) {
     const char *slash = strrchr(firmware, '/'), *quiet = " -c 'log_output /dev/null'";
     struct bcl_text text = {0};
@@ -97,7 +98,7 @@ static char *complete(char *command, const char *firmware) {
     return bcl_text_take(&text);
 }
 
-// The last line with the word `Error`, or the last line.
+// The last line that begins with `Error`, or else the last line.
 static const char *find_error(char *said) {
     const char *found = "it says nothing";
     bool is_error = false;

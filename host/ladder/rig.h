@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Shared by the ladder's rungs and the firmware's tests: a core, with kernels/kernels.c at the start of its
-// programs' area. Argument blocks follow the kernels; buffers are in the buffers' area; the test's
-// own signals are the last bytes of the control area.
+// Shared by the ladder's rungs and the firmware's tests: a core with the kernels of kernels/kernels.c at the
+// start of its programs' area. Argument blocks follow the kernels. Buffers are in the buffers' area. The
+// test's own signals are in the last bytes of the control area.
 //
 // A test of the firmware is run as: <test> <board> <firmware> <kernels> <address of the firmware's code>.
 
@@ -42,8 +42,8 @@ struct rig {
     const char *firmware;
     uint64_t code; // address in the firmware's code
     char why[BCL_WHY_SIZE];
-    struct bcl_kernarg *kernarg; // of dispatches: three slots, the second one's value is `number`,
-                                 // the third one `result`
+    struct bcl_kernarg *kernarg; // of dispatches: three slots; the second points to `number`, the
+                                 // third to `result`
     uint32_t *result;            // a word at the start of the buffers' area
     uint32_t *number;            // in the programs' area, which the host writes
     uint32_t *buffer;       // zeros for the test's use: 1 MiB, some 4 KiB on the smallest boards
@@ -52,8 +52,8 @@ struct rig {
     struct bcl_signal *signals; // RIG_SIGNALS zeros that no packet owns, for the test's own use
 };
 
-// Opens the board's core and loads the kernels from their file; NULL: none. Ends the process on failure. The texts
-// live as long as the rig.
+// Opens the board's core and loads the kernels from their file (NULL: no kernels). Ends the process on failure. The
+// caller keeps the texts as long as the rig is open.
 void rig_open_board(struct rig *rig, const struct bcl_board *board, const char *firmware,
                     const char *kernels);
 

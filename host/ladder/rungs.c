@@ -7,7 +7,7 @@
 #include "ladder/opencl_rungs.h"
 #include "ladder/reach.h"
 
-#define SMALL (1u << 20) // bytes of shared memory, below which the demo has no room
+#define SMALL (1u << 20) // bytes: with less shared memory, the demo has no room
 
 static bool has_elf(const struct ladder *ladder) {
     const enum ladder_way way = ladder_way_of(ladder->board);

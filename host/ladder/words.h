@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the ladder says to people: what runs where, what a person looks at, where to read on. Any thread.
+// The ladder's texts for people: what runs where, and what a person looks at. Any thread.
 
 #ifndef BARECL_LADDER_WORDS_H
 #define BARECL_LADDER_WORDS_H
@@ -13,10 +13,10 @@ char *ladder_places(const struct bcl_board *board);
 // What to look at when `reach` fails.
 const char *ladder_hint(const struct bcl_board *board);
 
-// Rungs for a person: no program can tell. NULL: none.
+// Steps for a person, whose success no program can see. NULL: there are none.
 struct look {
-    const char *what;    // to do
-    const char *success; // looks like that
+    const char *what;    // what to do
+    const char *success; // what success looks like
 };
 const struct look *ladder_looks(const struct bcl_board *board, unsigned *count);
 

@@ -17,7 +17,7 @@
 # <stem>_bclbin, the binary, and <stem>_bclbin_size, its bytes; BARECL_BINARY is the C file. The project's
 # compiler makes it, also for a microcontroller; the project's language C must be on.
 #
-# A source is compiled anew when it changes, and when a file that
+# A source is compiled again when it changes, and when a file that
 # stands beside it in SOURCES or in a folder of INCLUDES and ends with .h or .cl does.
 
 function(barecl_add_program target)

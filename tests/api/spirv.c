@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs of SPIR-V: how they are made, what is asked of them, and their specialization constants.
+// Programs of SPIR-V: their creation, queries about them, and their specialization constants.
 
 #include "check.h"
 
@@ -163,7 +163,7 @@ static void constants(void) {
     MUST(clReleaseProgram(other));
 }
 
-// Bytes in the other order are a module too.
+// Accepts a module in the other byte order, too.
 static void other_order(void) {
     cl_uint swapped[sizeof module / sizeof *module];
     for (size_t i = 0; i < sizeof module / sizeof *module; ++i)
@@ -197,7 +197,7 @@ static void what_does_not_build(void) {
     MUST(clReleaseProgram(program));
 }
 
-// Compiled, and linked with OpenCL C.
+// Compiles a module, and links it with OpenCL C.
 static void linked(void) {
     cl_int error;
     cl_program inputs[] = {program_of(module, sizeof module),

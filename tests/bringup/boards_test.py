@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""`./dev bringup` of every board of the tree says something useful: boards that this machine emulates climb as far as the
-rung `echo`, and of all others the rung `reach` says what is missing, and where to read on.
+"""`./dev bringup` of every board of the tree says something useful: boards that this machine emulates climb to the rung
+`echo`; for all others the rung `reach` says what is missing, and where to read on.
 
 usage: boards_test.py BUILD FOLDER
 """
@@ -35,7 +35,7 @@ def bringup(board):
 
 
 def kind(facts):
-    """How the board is reached."""
+    """How this machine reaches the board."""
     if facts["transport"] not in ("shared-file", "gdb-stub"):
         return "linux"
     return "probe" if facts["hardware"] else "emulated"
@@ -43,7 +43,7 @@ def kind(facts):
 
 class EveryBoard(unittest.TestCase):
     def check(self, kind_of_boards, status, *wanted):
-        """Each pattern is in what the command says."""
+        """Checks, for each board of that kind, that the command's output has each pattern."""
         for name, facts in tree.boards().items():
             if kind(facts) != kind_of_boards:
                 continue

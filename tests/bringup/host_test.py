@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The ladder by ssh: `boards/tools/bringup.py` with programs in the place of ssh and scp that do the same on this machine.
-What runs there has nothing but the files that came along.
+"""The ladder by ssh: `boards/tools/bringup.py` with stubs of ssh and scp that do the same on this machine. The ladder
+has only the files that were copied.
 
 usage: host_test.py BUILD FOLDER
 """
@@ -45,7 +45,7 @@ class Host(unittest.TestCase):
         self.assertFalse(Path(f"/tmp/barecl-bringup-{BOARD}").exists())
 
     def test_compiled_kernels(self):
-        """A binary goes along: there is no compiler."""
+        """The kernels come as a binary, since no compiler is copied."""
         ended = bringup(BOARD, "--only", "compiler")
         self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
         self.assertIn("from a binary", ended.stdout)
@@ -60,7 +60,7 @@ class Host(unittest.TestCase):
         stub("ssh", "exit 255")
         ended = bringup(BOARD)
         self.assertEqual(ended.returncode, 1)
-        self.assertIn("the files do not get to root@there", ended.stderr)
+        self.assertIn("cannot copy the files to root@there", ended.stderr)
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ int main(int argc, char **argv) {
     check_says(&rig, "/proc/self/exe", version, "0", RIG_TIMEOUT_MS,
                "the firmware's clock does not tick");
     snprintf(message, sizeof message,
-             "not ready within 5000 ms; it has told no ABI version, this library has %#x; its "
+             "not ready within 5000 ms; it has reported no ABI version, this library has %#x; its "
              "console's last lines: the core has begun and waits for its clock",
              BCL_FIRMWARE_ABI);
     check_says(&rig, "/proc/self/exe", "0", "1000", 5000, message);

@@ -21,7 +21,7 @@
 static char good[8192];
 static char folder[] = "/tmp/boards_test.XXXXXX";
 
-// Reads the board `name` from the text with `from` replaced by `to`.
+// Writes the record of the board `name`: the good record with `from` replaced by `to`.
 static void write_board(const char *name, const char *from, const char *to) {
     char path[256];
     const char *place = strstr(good, from);

@@ -346,7 +346,7 @@ static void test_version(void **state) {
     board.host.power_register = 0x1234;
     board.host.power_on = 0x5;
     snprintf(message, sizeof message,
-             "was not ready within 20 ms; it has told no ABI version, this library has %#x",
+             "was not ready within 20 ms; it has reported no ABI version, this library has %#x",
              BCL_FIRMWARE_ABI);
     check_does_not_start(&board, 20, message);
 

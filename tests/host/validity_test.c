@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which bytes are current in which memory, after random boxes, compared with a set of places for
-// every byte.
+// Changes random boxes, and then compares which bytes are current in which place with a model: a
+// set of places for every byte.
 
 #include "api/memory/validity.h"
 
@@ -46,7 +46,7 @@ static void change_model(const struct bcl_box *box, unsigned place, bool only) {
             model[i] = (only ? 0 : model[i]) | 1u << place;
 }
 
-// The parts of a piece in a box with another shape than the piece's.
+// Walks along a piece and a random box, and checks the parts of the piece inside and outside of the box.
 static void expect_parts(const struct bcl_piece *piece) {
     struct bcl_box box = random_box();
     struct bcl_walk walk = bcl_piece_walk(piece, &box);

@@ -8,12 +8,12 @@
 
 enum { N = 8, LOCAL = 4, BEFORE = 32, AFTER = 24, ALL = BEFORE + N + AFTER };
 
-// A kernel has four arguments: out and in, N words each, scratch, LOCAL words, and n, which is N. The access that is
-// wrong stands in line 3.
+// Each kernel has four arguments: out and in with N words each, scratch with LOCAL words, and n, which is N. The wrong
+// access is in line 3.
 static const struct wrong {
     const char *name, *helpers, *body;
-    const char *message; // how it ends
-    int item;            // the only one
+    const char *message; // the end of the device's message
+    int item;            // the only work-item that makes the access
 } wrongs[] = {
     {"write", "", "out[i + 1] = 7;",
      "writes 4 bytes at byte 32 of argument 0, 'out', which has 32 bytes: index 8 of 8", 7},
@@ -95,7 +95,7 @@ static void check_message(const char *name, const char *words) {
     }
 }
 
-// `all`: of which `out` is a part.
+// `all`: the buffer that `out` is a part of.
 static void check_wrong(const struct cl *cl, const struct wrong *wrong, cl_mem all, cl_mem out,
                         cl_mem in) {
     static char log[4096], item[64];
@@ -145,7 +145,7 @@ static void check_good(const struct cl *cl, cl_mem out, cl_mem in) {
     MUST(clReleaseProgram(program));
 }
 
-// An argument without a buffer.
+// An argument that is set to NULL.
 static void check_null(const struct cl *cl, cl_mem in) {
     static const struct wrong null = {"null", "", "if (i == 2) out[i] = 1;", "", 2};
     static char log[4096];
@@ -183,7 +183,7 @@ int main(void) {
     const cl_buffer_region part = {BEFORE * sizeof *words, N * sizeof *words};
     cl_mem out = clCreateSubBuffer(all, 0, CL_BUFFER_CREATE_TYPE_REGION, &part, &error);
     MUST(error);
-    // Boards run the code of one handler like that of another.
+    // On boards one handler is enough: they run the code of all handlers in the same way.
     const size_t count = cl.type & CL_DEVICE_TYPE_CPU ? COUNT(handlers) : 1;
     for (size_t i = 0; i < count; i++) {
         printf("%s\n", handlers[i]);

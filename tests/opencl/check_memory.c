@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads of local and private memory that nobody has written, as BARECL_CHECK=memory finds them; and that a memory that
-// is written is not taken for one that is not, in every work-group anew.
+// Reads of local and private memory that nobody has written, as BARECL_CHECK=memory finds them. Reads of written memory
+// are not reported. Local memory counts as unwritten again at the start of every work-group.
 
 #include "check.h"
 #include "process.h"
 
 enum { N = 8, LOCAL = 4 };
 
-// The wrong read stands in line 3, and one work-item makes it. No message: nothing is wrong.
+// The wrong read is in line 3, and one work-item makes it. No message: nothing is wrong.
 static const struct read {
     const char *name, *body, *message;
     int item;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Races between work-items of a group, as BARECL_CHECK=races finds them; and that barriers, atomic functions and
-// different work-groups make none. A device with memory of its own refuses the build.
+// Races between work-items of a group, as BARECL_CHECK=races finds them. Accesses with a barrier in between, of atomic
+// functions or of different work-groups are no races. A device with its own memory refuses the build.
 
 #include "check.h"
 #include "process.h"
 
 enum { N = 8, LOCAL = 4 };
 
-// The second access of a race stands in line 3. No message: there is none.
+// The second access of a race is in line 3. No message: there is no race.
 static const struct race {
     const char *name, *body, *message;
 } races[] = {
@@ -89,7 +89,7 @@ static void check_race(const struct cl *cl, const struct race *race, cl_mem out)
     MUST(clReleaseProgram(program));
 }
 
-// The log says why.
+// The build fails, and the log says why.
 static void check_refused(const struct cl *cl) {
     static char log[4096];
     cl_program program = cl_source(cl, source_of(&races[0]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs that Clang makes SPIR-V of first. Behind check.h.
+// Programs that Clang first translates to SPIR-V. Include check.h first.
 
 #ifndef CLANG_SPIRV_H
 #define CLANG_SPIRV_H
@@ -20,8 +20,8 @@ static inline void *clang_spirv_read(const char *path, size_t *size) {
     return il;
 }
 
-// The program of the source in the file `path`, which is not built yet. `options` are for Clang (the environment's CLANG,
-// or clang-22), `module` is a file for what it makes. NULL: a line says why.
+// Makes a program, not built yet, from the source in the file `path`. `options` are for Clang (the environment's CLANG,
+// or clang-22), which writes the module to the file `module`. NULL: a line says why.
 static inline cl_program clang_spirv(const struct cl *cl, const char *path, const char *options,
                                      const char *module) {
     const char *clang = getenv("CLANG");
@@ -34,7 +34,7 @@ static inline cl_program clang_spirv(const struct cl *cl, const char *path, cons
         printf("%s: Clang makes no SPIR-V of it\n", path);
         return NULL;
     }
-    // A function of OpenCL 1.2, as which these programs are compiled, gives the one of 2.1.
+    // These programs are compiled for OpenCL 1.2, so a query returns this function of OpenCL 2.1.
     clCreateProgramWithILKHR_fn create =
         (clCreateProgramWithILKHR_fn)(uintptr_t)clGetExtensionFunctionAddressForPlatform(
             cl->platform, "clCreateProgramWithILKHR");

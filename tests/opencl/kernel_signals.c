@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels that raise signals in the application's process: the library says which kernel it was, and where, before
-// what would have happened without it; with BARECL_FAULTS=recover the event ends with an error and the application
-// goes on. Signals that no kernel has raised pass untouched. Each case is a process.
+// Kernels that raise signals in the application's process. The library says which kernel it was, and where; then
+// happens what would have happened without the library. With BARECL_FAULTS=recover the event ends with an error and the
+// application goes on. Signals that no kernel has raised are passed on. Each case runs in its own process.
 
 #include "check.h"
 #include "process.h"

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Twelve mistakes that kernels make, and what the device says of each. Some of them end a process, so each has one of
-// its own.
+// Twelve mistakes that kernels make, and what the device reports for each. Some of them end the process, so each runs
+// in a process of its own.
 //
-//   opencl_mistakes ARCHITECTURE          a test: each mistake is reported as the table below says. ARCHITECTURE is that
-//                                         of the board's core, or `host`
+//   opencl_mistakes ARCHITECTURE          a test: each mistake is reported as the table below says. ARCHITECTURE is the
+//                                         architecture of the board's core, or `host`
 //   opencl_mistakes ARCHITECTURE --table [NAME]
-//                                         prints what the device says, of all or of one, as rows of a table
+//                                         prints what the device reports, for all mistakes or for one, as table rows
 
 #include "check.h"
 #include "process.h"
 
 #include <sys/wait.h>
 
-// A comment names the line of the mistake.
+// In the source, a comment with the mistake's name marks its line.
 static const char source[] =
     "static void put(global uint *to, uint value) {\n"
     "    *to = value; // null far\n"
@@ -69,7 +69,7 @@ static const char source[] =
 
 enum { ITEMS = 64 };
 
-// What is said of a mistake, from nothing to all.
+// How much of a mistake is reported.
 enum report {
     NOTHING, // see `why`
     KERNEL,  // the kernel's name, and what is wrong
@@ -79,10 +79,10 @@ enum report {
 
 static const struct {
     const char *name, *words;
-    const char *variable, *value; // of the environment, by which the mistake is looked for
+    const char *variable, *value; // environment variable that switches on a check; NULL: none
     enum report host, machine,
         board;       // on the host's processor; in a simulated machine; on other devices
-    const char *why; // there is no line
+    const char *why; // why no line is reported
 } mistakes[] = {
     {"null", "a null pointer", NULL, NULL, LINE, LINE, LINE, ""},
     {"far", "a pointer to no memory", NULL, NULL, LINE, LINE, LINE, ""},
@@ -123,7 +123,7 @@ static unsigned line_of(const char *name) {
 
 // ---- A mistake ------------------------------------------------------------------------------------
 
-// In a process of its own. Prints what the context has been told, and ends.
+// Makes the mistake, in a process of its own, which prints what the context's callback got, and ends.
 static void make(size_t number) {
     const size_t items = ITEMS;
     const cl_ulong zero = 0;
@@ -147,7 +147,8 @@ static void make(size_t number) {
 
 enum { TEXT_SIZE = 65536 };
 
-// Makes the mistake, and stores what was printed. A kernel that never ends is left as soon as somebody says so.
+// Starts a process that makes the mistake, and stores what it prints. If the kernel never ends, the process is ended as
+// soon as the message comes.
 static void observe(size_t number, char *text) {
     int ends[2], status;
     size_t size = 0;
@@ -198,7 +199,7 @@ static enum report report_in(const char *message, size_t length, size_t number) 
     return strncmp(message, "kernel", 6) == 0 ? KERNEL : REFUSED;
 }
 
-// A store behind a buffer may hit what the library looks at.
+// A store beyond a buffer may hit memory that the library checks.
 static bool is_as_said(enum report is, enum report wanted, size_t number) {
     return is == wanted || (is == KERNEL && strcmp(mistakes[number].name, "global_beyond") == 0);
 }
@@ -229,7 +230,7 @@ static void check(size_t number, const char *architecture, bool prints) {
 int main(int argc, char **argv) {
     struct cl cl = {0};
     pid_t child =
-        fork(); // which looks at the platform: the processes of the mistakes begin with nothing
+        fork(); // the child queries the platform: the processes of the mistakes must not inherit it
     int status;
     if (child == 0) {
         cl = cl_find();

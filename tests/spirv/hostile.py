@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Modules that are wrong: cut off behind each word, and with words changed. The compiler takes each, or says what is
-wrong with it; it never dies.
+"""Malformed modules: cut off behind each word, or with words changed. The compiler compiles each, or says what is wrong
+with it; it never dies.
 
 usage: hostile.py BARECLC FOLDER [--changes N] [--every N] [--seed S] [--seconds N] MODULE...
   MODULE      text (modules.py) or *.spv
   FOLDER      receives modules that the compiler dies on
   --changes   changed modules for each module (default 200)
   --every N   cuts modules off behind every N-th word (default 1)
-  --seconds   goes on with further seeds, numbers from --seed on, for so long
+  --seconds   goes on with the seeds after --seed for so many seconds
 """
 import argparse
 import itertools
@@ -29,7 +29,7 @@ CHANGES = (lambda word, any_word, at: word ^ 1 << at.randrange(32), lambda word,
 
 
 def changed(words, at):
-    """The module with one to three words changed, or with an instruction's words moved."""
+    """The module with one to three words changed, and sometimes two words swapped."""
     words = list(words)
     for _ in range(at.choice((1, 1, 1, 2, 3))):
         place = at.randrange(5, len(words))

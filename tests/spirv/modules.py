@@ -5,9 +5,9 @@ A file is SPIR-V's assembly in sections, each begun by a line `; <section>`:
 
     body        the content of the kernel test(global uint *out, global uint *in, local uint *scratch)
     declare     types and constants behind the common ones below
-    early       names, strings and decorations, which stand before all types
+    early       names, strings and decorations, which come before all types
     functions   functions behind the kernel
-    whole       instead of these, a module of its own, in which PhysicalN and %size are the device's
+    whole       instead of these, a complete module, in which PhysicalN and %size become the device's
 
 Lines before the sections say what the module gets and gives:
 
@@ -15,7 +15,7 @@ Lines before the sections say what the module gets and gives:
     ; out: 3                  words of `out`, or
     ; image: 3                words of the image that is written (run.c)
     ; refused: text           what the build log says
-    ; needs: Float64          capabilities; a device without them refuses the module by their names
+    ; needs: Float64          capabilities; a device that lacks one refuses the module and names it
     ; extensions: SPV_KHR_expect_assume
     ; items: 4                work-items of the one work-group (default: 1)
     ; constants: 7=5          specialization constants

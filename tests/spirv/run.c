@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs SPIR-V modules on the first device: the kernel `test(global uint *out, global uint *in, local uint *scratch)` in one
-// work-group each. A kernel with more arguments gets a sampler that clamps, an image to read, whose texels are (x, y, x + y, 7),
-// and one to write, whose row stands in OUT.bin from word IMAGE_WORD on: integers of 32 bits, of SIDE texels a side.
+// Runs SPIR-V modules on the first device, each with one work-group of the kernel
+// `test(global uint *out, global uint *in, local uint *scratch)`. A kernel with more arguments gets a sampler that
+// clamps, an image to read and an image to write. The first has SIDE rows of SIDE texels (x, y, x + y, 7), the second
+// has one row, which OUT.bin contains from word IMAGE_WORD on. Their texels are four integers of 32 bits.
 //
 // usage: spirv_run [MODULE ITEMS IN.bin OUT.bin CONSTANTS]...
 //   MODULE      SPIR-V, or a program binary
-//   CONSTANTS   of specialization, number=bits with commas between; `-`: none
-// Writes WORDS words to OUT.bin, or, where the module does not build, the build log to OUT.bin.log. Without arguments it
-// prints the bits of the device's addresses.
+//   CONSTANTS   specialization constants: number=bits, separated by commas; `-`: none
+// Writes WORDS words to OUT.bin. If the module does not build, it writes the build log to OUT.bin.log instead. Without
+// arguments it prints how many bits the device's addresses have.
 
 #include "check.h"
 

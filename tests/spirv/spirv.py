@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the modules of modules/ on a device, and compares what they write with what they say.
+"""Runs the modules of modules/ on a device, and compares what they write with what their files say.
 
 usage: spirv.py SPIRV_RUN FOLDER DEVICE MODULE.spvasm...
 """
@@ -17,7 +17,7 @@ import patience
 
 
 def difference(module, out):
-    """None, or a sentence."""
+    """None, or a sentence that says what differs."""
     log = Path(f"{out}.log")
     said = log.read_text() if log.exists() else ""
     wanted = module.facts.get("refused")

@@ -20,7 +20,7 @@ namespace barecl {
 namespace {
 
 constexpr unsigned Runs = 2000, MostSeconds = 2;
-constexpr unsigned Slots = 16; // more than an operation has operands, and one
+constexpr unsigned Slots = 16; // place 0, and more places than an operation has operands
 
 // Shared with the process that runs the function.
 struct Progress {
@@ -74,7 +74,7 @@ class Runner {
     }
 
   private:
-    // Every combination of edge cases of the first two comes; then random words.
+    // The first runs combine all edge cases of the first two inputs; later runs take random words.
     std::vector<uint32_t> inputs(unsigned Number) {
         static constexpr uint32_t Edges[] = {0,          1,          2,          0x7fffffff,
                                              0x80000000, 0xffffffff, 0x80008000, 0x12345678};
@@ -132,7 +132,7 @@ std::string describeInputs(const OperationDescription &Of, volatile Progress &St
     return Text;
 }
 
-// What the process came to; empty: nothing is wrong.
+// What the process found or died of; empty: nothing is wrong.
 std::string finding(int Status, volatile Progress &State) {
     if (WIFSIGNALED(Status)) {
         const int Signal = WTERMSIG(Status);

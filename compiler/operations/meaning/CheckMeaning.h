@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs the C function of an operation on edge cases and random inputs, in a process of its own: a function that
-// never ends, crashes, or does what C leaves undefined does no harm.
+// Runs the C function of an operation on edge cases and random inputs. It runs in a process of its own, so that an
+// endless loop, a crash, or what C leaves undefined does not end the compiler.
 
 #ifndef BARECL_OPERATIONS_MEANING_CHECKMEANING_H
 #define BARECL_OPERATIONS_MEANING_CHECKMEANING_H
@@ -12,9 +12,9 @@
 
 namespace barecl {
 
-// An error names the inputs: of a run that does not end within seconds, that C leaves undefined, whose results depend on
-// variables without a value, or which differ when the inputs of an operation that "commutes" change places. Errors of
-// compileMeaning() come too.
+// Fails if a run does not end within seconds, does what C leaves undefined, gives results that depend on variables
+// without a value, or gives other results with the first two inputs swapped although the operation "commutes". The
+// error names the inputs. Errors of compileMeaning() are passed on.
 llvm::Error checkMeaning(const OperationDescription &Operation);
 
 } // namespace barecl

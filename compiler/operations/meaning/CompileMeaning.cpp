@@ -20,7 +20,7 @@ namespace {
 
 constexpr StringLiteral SourceName = "meaning.c";
 
-// What LLVM makes of loops and copies of its own accord; every program has them.
+// Functions that LLVM itself calls for loops and copies. Every program has them.
 constexpr StringLiteral Libraries[] = {"memcpy", "memmove", "memset"};
 
 std::vector<std::string> clangArguments(const OperationDescription &Operation,
@@ -75,7 +75,7 @@ std::unique_ptr<Module> runClang(const OperationDescription &Operation, const Me
     auto Invocation = std::make_shared<clang::CompilerInvocation>();
     clang::DiagnosticOptions Options;
     Options.ShowCarets = false;
-    Options.ShowPresumedLoc = true; // what #line says
+    Options.ShowPresumedLoc = true; // places as #line sets them
     clang::TextDiagnosticPrinter Printer(Log, Options);
     auto Diagnostics = clang::CompilerInstance::createDiagnostics(
         *vfs::getRealFileSystem(), Options, &Printer, /*ShouldOwnClient=*/false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The C function of an operation as LLVM IR: Clang as a library.
+// Compiles the C function of an operation to LLVM IR, with Clang as a library.
 
 #ifndef BARECL_OPERATIONS_MEANING_COMPILEMEANING_H
 #define BARECL_OPERATIONS_MEANING_COMPILEMEANING_H
@@ -20,13 +20,14 @@ namespace barecl {
 struct MeaningTarget {
     std::string Triple;
     std::vector<std::string> Arguments; // of Clang, beyond the triple
-    // Integers wrap, so that the function is defined for all inputs. Not where code is to trap that C leaves undefined.
+    // Signed integers wrap, so that the function is defined for all inputs. False for code that traps on what C leaves
+    // undefined.
     bool Wraps = true;
 };
 
-// A module whose one external function is meaningName(Operation); it is not optimised. An error names the line: C
-// that Clang refuses, a function with other parameters than the description says, a call of a function that is not
-// there, a variable that keeps its value although the description has no "state".
+// A module whose one external function is meaningName(Operation); it is not optimised. Fails if Clang refuses the C
+// text, the function's parameters differ from the description, it calls a function that the text does not define, or a
+// variable keeps its value although the description has no "state". The error names the line.
 llvm::Expected<std::unique_ptr<llvm::Module>> compileMeaning(const OperationDescription &Operation,
                                                              const MeaningTarget &Target,
                                                              llvm::LLVMContext &Context);

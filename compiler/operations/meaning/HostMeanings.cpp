@@ -25,7 +25,7 @@ struct HostMeanings::Code {
 
 namespace {
 
-// Writes the function that finds the operands of one operation in an array.
+// Writes the function that runs one operation on operands in an array.
 class Wrapper {
   public:
     Wrapper(Module &M, const OperationDescription &Of)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The C functions of operations as code of this computer.
+// The C functions of operations, compiled for this computer.
 
 #ifndef BARECL_OPERATIONS_MEANING_HOSTMEANINGS_H
 #define BARECL_OPERATIONS_MEANING_HOSTMEANINGS_H
@@ -16,14 +16,15 @@ namespace barecl {
 
 class HostMeanings {
   public:
-    // An operand's place in the array that the functions of find() work on: 16 bytes, in the order of bytes of this
-    // computer. Operand 1 is the first input; place 0 is not used.
+    // Bytes of one operand's place in the array that find()'s functions work on, in this computer's byte order.
+    // Operand 1 is the first input; place 0 is not used.
     static constexpr unsigned SlotBytes = 16;
-    // Takes the inputs from the array, and leaves the outputs behind them: words, extended as their types say.
+    // Reads the inputs from the array, and writes the outputs after them: words, extended as their types say.
     using Function = void (*)(void *Operands);
 
-    // `Checks`: code that traps (SIGILL, SIGTRAP) where C is undefined. `Pattern`: variables that the function does not
-    // initialise are filled with ones instead of zeros. Errors are those of compileMeaning().
+    // `Checks`: code that traps (SIGILL, SIGTRAP) where C is undefined. `Pattern`: with `Checks`, variables that the
+    // function does not initialise are filled with Clang's pattern of bits instead of zeros. Errors are those of
+    // compileMeaning().
     struct Options {
         bool Checks = false, Pattern = false;
     };
@@ -38,7 +39,7 @@ class HostMeanings {
     Function find(llvm::StringRef Operation) const;
     const std::string &bitcode() const { return Bitcode; } // of all functions
 
-    // The name of the function of find() in bitcode().
+    // The name that find()'s function for the operation has in bitcode().
     static std::string wrapperName(llvm::StringRef Operation);
 
   private:

@@ -20,8 +20,7 @@ bool adds(const Instruction &I) {
     return I.getOpcode() == Instruction::Add || (Or && Or->isDisjoint());
 }
 
-// The stride of I from the strides of its operands. I must not depend on relations between its
-// operands.
+// The stride of I, as far as it follows from the strides of the operands alone.
 Stride combined(const Instruction &I, ArrayRef<Stride> Of) {
     bool Same = all_equal(Of) && Of.front();
     const auto *Factor = I.getNumOperands() == 2 ? dyn_cast<ConstantInt>(I.getOperand(1)) : nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What an instruction accesses.
+// The memory that an instruction accesses.
 
 #ifndef BARECL_PASSES_CHECKS_ACCESS_H
 #define BARECL_PASSES_CHECKS_ACCESS_H
@@ -15,13 +15,13 @@ struct Access {
     llvm::Value *Pointer;
     llvm::Value *Bytes; // size_t
     bcl_access_kind Kind;
-    Provenance From; // of the pointer
+    Provenance From; // where the pointer comes from
 };
 
-// The accesses of I, whose `From` is not known yet: of a copy its destination, then its source. Word: size_t.
+// The accesses of I, without `From`. A copy has two: the write, then the read. Word: the type size_t.
 llvm::SmallVector<Access, 2> accessesOf(llvm::Instruction &I, llvm::IntegerType &Word);
 
-// Whether the access lies in its object whatever the kernel computes.
+// Whether the access certainly lies in its object: offset, size and bytes are constants.
 bool isInside(const Access &Is);
 
 } // namespace barecl

@@ -21,7 +21,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Variables become registers, but none that an address is computed of: what leaves those is to be found.
+// Variables become registers. Those whose address is computed stay in memory: accesses may leave them.
 void promoteVariables(Function &Kernel) {
     SmallVector<AllocaInst *> Variables;
     for (Instruction &I : instructions(Kernel))
@@ -94,7 +94,7 @@ class KernelChecker {
                    Earlier);
     }
 
-    // The end of a block before I that runs if Condition holds.
+    // The terminator of a new block before I, which runs if Condition holds.
     static Instruction *branchRarely(Value *Condition, Instruction &I) {
         return SplitBlockAndInsertIfThen(Condition, &I, /*Unreachable=*/false,
                                          MDBuilder(I.getContext()).createUnlikelyBranchWeights());
@@ -115,7 +115,7 @@ class KernelChecker {
         report(Else, I, BCL_ACCESS_OUTSIDE, Found, First);
     }
 
-    // The result of an access that was not made is 0.
+    // The result of an access that is left out is 0.
     static void mergeResult(Instruction &I, BasicBlock &Rest, BasicBlock &Made, BasicBlock &Left) {
         PHINode *Result = PHINode::Create(I.getType(), 2, "", Rest.begin());
         Result->takeName(&I);
@@ -124,7 +124,7 @@ class KernelChecker {
         Result->addIncoming(Constant::getNullValue(I.getType()), &Left);
     }
 
-    // offset + bytes <= size, without a sum that may wrap. Nothing is inside wherever it is.
+    // offset + bytes <= size, without a sum that may wrap. An access of 0 bytes is inside, wherever it is.
     Value *isInside(IRBuilder<> &B, const Access &Is) {
         const Provenance &From = Is.From;
         if (const auto *Bytes = dyn_cast<ConstantInt>(Is.Bytes); Bytes && !Bytes->isZero())
@@ -134,7 +134,7 @@ class KernelChecker {
         return B.CreateOr(Fits, B.CreateIsNull(Is.Bytes));
     }
 
-    // The first offset that is too large, where `Less` is one less than the bytes that are accessed.
+    // The first offset that is too large. `Less` is the number of accessed bytes minus 1.
     Value *limit(IRBuilder<> &B, Value *Size, const APInt &Less) {
         if (const auto *Known = dyn_cast<ConstantInt>(Size))
             return ConstantInt::get(Word, Known->getValue().usub_sat(Less));
@@ -148,7 +148,7 @@ class KernelChecker {
                                 Place.isValid() ? Place.getColumn() : 0, uint32_t(Is.Kind)});
     }
 
-    // `First`: whether the first of two accesses is not the wrong one.
+    // `First`: whether the first of two accesses is right, so that the second one is reported.
     void report(Instruction *Where, const Instruction &I, bcl_barrier_fault Fault,
                 ArrayRef<Access> Found, Value *First, Value *Earlier = nullptr) {
         IRBuilder<> B(Where);

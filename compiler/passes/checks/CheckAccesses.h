@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-check-accesses: each access of a kernel is compared with the bounds of the object that its pointer was made
+// barecl-check-accesses: compares each access of a kernel with the bounds of the object that its pointer was made
 // from (WorkGroupOptions::CheckBounds).
 //
 // Before:  store float %x, ptr addrspace(1) %p         %p: Provenance.h knows its offset, size and object
@@ -13,14 +13,14 @@
 //   outside:                                           a read gives 0, a write nothing
 //          call @__bcl_check_report(..., number of the access, object, offset, bytes, local id, group)
 //
-// Loads, stores, atomic operations, and LLVM's copies and fillings of memory are checked. Accesses that lie in their
-// object whatever the kernel computes are left alone. Functions that the kernel calls are not checked: InlineCalls
-// inlines all that have pointers (InlineLimits::Checked).
+// Loads, stores, atomic operations, and LLVM's memcpy, memmove and memset are checked. Accesses that certainly lie in
+// their object are left alone. Functions that the kernel calls are not checked: InlineCalls inlines all that have
+// pointers (InlineLimits::Checked).
 //
-// The source's place of each access and its objects are facts of the module (KernelFacts.h) and become tables of the
-// binary. Runs behind KernelSignature, before any pass may remove an access that leaves its object, and makes
-// registers of variables, so that pointers are followed. No address arithmetic is `inbounds` afterwards: LLVM must not
-// conclude from a pointer that it is inside.
+// The source line of each access and the objects are facts of the module (KernelFacts.h) and become tables of the
+// binary. The pass runs after KernelSignature, before any pass may remove an access that leaves its object. It turns
+// variables into registers, so that it can follow pointers. Afterwards no address arithmetic is `inbounds`: LLVM must
+// not conclude that a pointer is inside its object.
 
 #ifndef BARECL_PASSES_CHECKS_CHECKACCESSES_H
 #define BARECL_PASSES_CHECKS_CHECKACCESSES_H

@@ -65,7 +65,8 @@ class SearchBuilder {
           F(*declare(M, Search, Result, {PointerType::get(M.getContext(), ConstantSpace), Word})),
           B(M.getContext()) {}
 
-    // Leaves the function at the first object that has the address within. One that ends there is kept for the end.
+    // The function returns the first object that contains the address. If none does, it returns an object that ends at
+    // the address.
     Function *build() {
         F.addFnAttr(Attribute::AlwaysInline);
         BasicBlock *Before = block("entry"), *Head = block("extents"), *Body = block("extent"),
@@ -110,7 +111,8 @@ class SearchBuilder {
         return B.CreateInsertValue(B.CreateInsertValue(All, Size, 1), Object, 2);
     }
 
-    // Returns from F if the object holds the address; goes on in Next with what is kept.
+    // Returns from F if the object contains the address; else goes on in Next. Returns the object that ends at the
+    // address so far.
     Value *lookAt(const Extent &Is, Value *Object, Value *Kept, BasicBlock *Next) {
         Value *Offset = B.CreateSub(F.getArg(1), Is.Address);
         Value *Made = triple(Offset, Is.Size, Object);

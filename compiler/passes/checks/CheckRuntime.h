@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What kernels that check their accesses call and read: functions that are made in the module, and the launch's
-// bcl_check_area (barecl/launch.h).
+// Functions that checked kernels call, made in their module, and reads of the launch's bcl_check_area
+// (barecl/launch.h).
 
 #ifndef BARECL_PASSES_CHECKS_CHECKRUNTIME_H
 #define BARECL_PASSES_CHECKS_CHECKRUNTIME_H
@@ -24,16 +24,19 @@ struct Shadows {
 
 Shadows loadShadows(llvm::IRBuilderBase &B, llvm::Value *Area);
 
-// Makes the function that counts work-groups before each one, and clears the shadow of local memory if it has one.
+// Makes the function that launchers call before each work-group: it counts work-groups, and clears the shadow of local
+// memory if there is one.
 void addGroupStart(llvm::Module &M, bool HasShadows);
 
 // {size_t offset, size_t size, i32 object} search(area, size_t address)
-// The object that holds the address, or ends there: among the extents, then the program's variables. None:
-// {address, 0, BCL_OBJECT_NONE}.
+// Searches the extents, then the program's variables, for the object that contains the address, or else for one that
+// ends there. None: {address, 0, BCL_OBJECT_NONE}.
 llvm::Function *declareSearch(llvm::Module &M);
 
-// void report(area, launch, i32 kind, i32 access, i32 object, i64 earlier, size_t offset, size_t bytes, size_t x, y, z, group x, y, z)
-// Fills in the launch's report, unless it is filled. Kind: of bcl_barrier_fault. Earlier: the word of Races.h, or 0. x, y, z: the work-item's local id.
+// void report(area, launch, i32 kind, i32 access, i32 object, i64 earlier, size_t offset, size_t bytes,
+//             size_t x, y, z, size_t group x, y, z)
+// Fills in the launch's report, unless it is filled already. Kind: a bcl_barrier_fault. Earlier: the word of Races.h,
+// or 0. x, y, z: the work-item's local id.
 llvm::Function *declareReport(llvm::Module &M);
 
 } // namespace barecl

@@ -18,13 +18,13 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The name that the source has for a variable: Clang appends what it was made for, LLVM the number of a copy. A local
-// variable's name begins with that of its function.
+// A variable's name in the source. Clang and LLVM append suffixes behind a point. The name of a local variable begins
+// with its function's name.
 StringRef sourceName(StringRef Name) { return Name.split('.').first; }
 StringRef sourceNameOfLocal(StringRef Name) { return sourceName(Name.split('.').second); }
 
-// Whether Number was computed from what only the launch and images' descriptors hold: built-in functions read there
-// where texels and the ring of printf are.
+// Whether Number was read from the launch context or an image's descriptor: built-in functions read the addresses of
+// texels and of printf's ring buffer there.
 bool isOfLaunch(const Value *Number, const Function &Kernel) {
     while (isa<TruncInst, ZExtInst>(Number))
         Number = cast<Instruction>(Number)->getOperand(0);
@@ -39,7 +39,7 @@ Value *addTo(IRBuilderBase &B, Value *Offset, Value *Moved) {
     return Known && Known->isZero() ? Moved : B.CreateAdd(Offset, Moved);
 }
 
-// Where what depends on I is computed.
+// The first place where a value that depends on I can be computed.
 Instruction *behind(Instruction &I) {
     return isa<PHINode>(I) ? &*I.getParent()->getFirstNonPHIIt() : I.getNextNode();
 }
@@ -97,7 +97,7 @@ Provenance ProvenanceFinder::ofArgument(Argument &Arg) {
     return Arg.getArgNo() < First ? ofExtent(Arg) : ofLocal(Arg, Arg.getArgNo() - First);
 }
 
-// The pointer that a launch gives to an argument may point behind the start of shared virtual memory.
+// An argument may point into the middle of a piece of shared virtual memory: then the offset is not 0.
 Provenance ProvenanceFinder::ofExtent(Argument &Arg) {
     const Extent Is = loadExtent(Entry, Area, Arg.getArgNo());
     const bool IsLocal = Arg.getType()->getPointerAddressSpace() == LocalSpace;
@@ -118,7 +118,7 @@ Provenance ProvenanceFinder::ofLocal(const Argument &Arg, unsigned Number) {
     return Made;
 }
 
-// As far from the shadow's start as the slot is from that of local memory.
+// The argument's shadow is as far from the start of the shadow as its memory is from the start of local memory.
 Value *ProvenanceFinder::shadowOfLocal(const Argument &Arg) {
     if (!HasShadows)
         return word(0);
@@ -145,7 +145,7 @@ Provenance ProvenanceFinder::ofAlloca(AllocaInst &Alloca) {
     return Made;
 }
 
-// A variable beside the variable, empty again where its life begins again.
+// The shadow is a second variable. It is cleared wherever the variable's lifetime starts.
 Value *ProvenanceFinder::shadowOfAlloca(AllocaInst &Alloca, uint64_t Bytes) {
     if (!HasShadows)
         return word(0);
@@ -179,7 +179,7 @@ Provenance ProvenanceFinder::ofInstruction(Instruction &I) {
     return search(I);
 }
 
-// Without wrap flags: a pointer that leaves its object is no poison, but what is looked for.
+// Computes the offset without wrap flags: with them, a pointer that leaves its object would be poison.
 Provenance ProvenanceFinder::ofGep(GEPOperator &Gep) {
     const Provenance Base = of(Gep.getPointerOperand());
     if (isTrusted(Base))
@@ -201,7 +201,7 @@ Provenance ProvenanceFinder::ofSelect(SelectInst &Select) {
             Chosen(True.Object, False.Object), Chosen(True.Shadow, False.Shadow)};
 }
 
-// The phis are known before what comes into them: it may depend on them.
+// Makes the phis before their incoming values, which may depend on them.
 Provenance ProvenanceFinder::ofPhi(PHINode &Phi) {
     IRBuilder<> B(&Phi);
     const unsigned Ways = Phi.getNumIncomingValues();
@@ -222,7 +222,7 @@ Provenance ProvenanceFinder::ofPhi(PHINode &Phi) {
     return Made;
 }
 
-// The pointer that was asked, or null.
+// The result is the operand, or null: then the object has no bytes.
 Provenance ProvenanceFinder::ofCast(CallInst &ToSpace) {
     const Provenance Asked = of(ToSpace.getArgOperand(0));
     IRBuilder<> B(behind(ToSpace));
@@ -241,7 +241,7 @@ Provenance ProvenanceFinder::search(Instruction &Pointer) {
                              B.CreateExtractValue(Found, 2), word(0)};
     if (Space != GenericSpace)
         return Made;
-    // It may be private memory, of which there is no list.
+    // The pointer may point to private memory, whose objects no list contains.
     Value *None = B.CreateICmpEQ(Made.Object, B.getInt32(BCL_OBJECT_NONE));
     const Provenance Else = trusted();
     return {B.CreateSelect(None, Else.Offset, Made.Offset),

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Which object a pointer of a kernel was made from, and how far from the object's start it points. Both are values of
-// the kernel, made beside the pointer:
+// Which object a pointer of a kernel was made from, and how far from the object's start it points. Both are values in
+// the kernel, computed next to the pointer:
 //
 //     %p = getelementptr float, ptr addrspace(1) %a, i64 %i     %a: argument 0
 //        offset  %delta + 4 * %i      %delta: 0, but for a pointer into shared virtual memory
-//        size    the bytes of the buffer, which the launch tells (bcl_check_area)
+//        size    the bytes of the buffer, from the launch (bcl_check_area)
 //        object  BCL_OBJECT_EXTENT | 0
 //
-//   object                        known by
-//   argument, local variable      its slot's extent
-//                                 (in Shadow: of local ones, a byte of the launch's shadow for each byte)
-//   private variable, variable    its type
-//   of the program
-//   what a pointer out of memory  a search among all extents and the program's variables, where the pointer is read.
-//   or an integer points to       A private pointer that is read from memory is not followed: it may point anywhere.
+//   object                        its size comes from
+//   argument                      its extent in the area
+//   local, private variable,      its type
+//   variable of the program
+//   what a pointer from memory    a search of all extents and the program's variables, where the pointer is read.
+//   or an integer points to       Accesses through a private pointer from memory are trusted: it may point anywhere.
 //
 // Phis and selects of pointers get phis and selects of these values.
 
@@ -40,7 +39,8 @@ struct Provenance {
 // Whether all accesses through such a pointer are trusted.
 bool isTrusted(const Provenance &Of);
 
-// Finds provenances, and adds what they need to the kernel, which no other pass may change meanwhile.
+// Finds provenances, and adds the values that they need to the kernel. While it is in use, do not remove or replace the
+// kernel's pointers.
 class ProvenanceFinder {
   public:
     // `Kernel`: with the parameters that KernelSignature gives it.

@@ -16,7 +16,8 @@ namespace {
 
 constexpr StringLiteral Name = "__bcl_check_race";
 
-// Parts of a word. The lowest bit of an epoch is always set in the highest place, so that no word is 0.
+// Parts of a word: access number and flags, work-item from ItemBit on, epoch from EpochBit on. The epoch's highest bit
+// is always set, so that no word is 0.
 constexpr unsigned ItemBit = 32, EpochBit = 48;
 constexpr uint64_t Epochs = 0x7fff, Known = 0x8000, Items = 0xffff;
 constexpr uint64_t Atomic = BCL_RACE_ATOMIC, Several = BCL_RACE_SEVERAL;
@@ -34,7 +35,7 @@ class RaceBuilder {
                                  PointerType::get(Context, GlobalSpace));
         Value *Mask = field(offsetof(bcl_check_area, race_mask));
         Group = B.CreateZExt(field(offsetof(bcl_check_area, group)), Long);
-        // Local memory has the first half.
+        // The first half of the table is for local memory.
         Value *IsLocal = B.CreateICmpULT(
             B.CreateSub(F->getArg(Address), field(offsetof(bcl_check_area, local_memory))),
             field(offsetof(bcl_check_area, local_bytes)));
@@ -97,7 +98,8 @@ class RaceBuilder {
         return B.CreateICmpNE(B.CreateAnd(Word, number(Bits)), number(0));
     }
 
-    // Whether the word is of the same epoch; whether of another work-item then, perhaps beside this one.
+    // isNow(): whether the word is of this epoch. isOthers(): whether, in this epoch, another work-item is (or is
+    // among) those that accessed the byte.
     Value *isNow(Value *Word) {
         return B.CreateICmpEQ(B.CreateLShr(Word, EpochBit),
                               B.CreateLShr(F->getArg(Mine), EpochBit));
@@ -107,7 +109,7 @@ class RaceBuilder {
         return B.CreateAnd(isNow(Word), B.CreateOr(IsForeign, has(Word, Several)));
     }
 
-    // Compares with one byte's entry, and changes it. Returns the word that is in a race, else Found.
+    // Compares the access with one byte's entry, and updates the entry. Returns the word that is in a race, else Found.
     Value *lookAt(Value *Entry, Value *Place, Value *Found) {
         Value *At = partAt(Entry, offsetof(bcl_race_entry, address)),
               *Of = partAt(Entry, offsetof(bcl_race_entry, group)),
@@ -122,7 +124,7 @@ class RaceBuilder {
             B.CreateAnd(isOthers(Writer), B.CreateAnd(has(Writer, Atomic), has(Own, Atomic)));
         Value *Written = B.CreateAnd(isOthers(Writer), B.CreateNot(Both));
         Value *Others = isOthers(Reader), *Read = B.CreateAnd(Others, Changes);
-        // Of several, the first stays, and so does a write of one's own that is not atomic.
+        // If several work-items wrote atomically, the first one's word stays. So does a write that is not atomic.
         Value *Plain = B.CreateAnd(isNow(Writer), B.CreateNot(has(Writer, Atomic)));
         Value *NewWriter = B.CreateSelect(Both, B.CreateOr(Writer, number(Several)),
                                           B.CreateSelect(Plain, Writer, Own));
@@ -140,7 +142,7 @@ Function *declareRace(Module &M) {
     return Made ? Made : RaceBuilder(M).build();
 }
 
-// Private memory is not shared; through a pointer of the generic address space, only what certainly is an argument.
+// Whether work-items share the memory. Through a generic pointer, only what certainly is an argument counts.
 bool isShared(const Access &Is) {
     switch (Is.Pointer->getType()->getPointerAddressSpace()) {
     case GlobalSpace:

@@ -3,15 +3,15 @@
 // Races between work-items of one work-group (WorkGroupOptions::CheckRaces): two of them access the same byte of local
 // or global memory with no barrier in between, at least one writes, and not both by atomic functions.
 //
-// An access is a word: the work-item's epoch, its linear local id, whether it is atomic, and the access's number. The
-// epoch of a work-item is the number of barriers that it has passed. A table of the launch (bcl_race_entry) has for each
-// byte the last write and read of it. Before an access a call compares the words that are there with its own, and puts
-// its own in their place:
+// A word describes an access: the work-item's epoch, its linear local id, whether it is atomic, and the access's
+// number. The epoch of a work-item is the number of barriers that it has passed. A table of the launch (bcl_race_entry)
+// holds the last write and the last read of each byte. Before an access, a call compares its word with the table's
+// words, and enters it:
 //
 //     %earlier = call i64 @__bcl_check_race(area, size_t address, size_t bytes, i64 word, i1 writes)
 //     0: there is no race; else the word of the other access
 //
-// An entry of the table serves several bytes, one at a time: the last that was accessed. So a race may be overlooked.
+// Several bytes share an entry of the table, which holds the byte that was accessed last. So a race may be overlooked.
 
 #ifndef BARECL_PASSES_CHECKS_RACES_H
 #define BARECL_PASSES_CHECKS_RACES_H
@@ -20,18 +20,18 @@
 
 namespace barecl {
 
-// Adds to a kernel what its accesses are compared by.
+// Adds the calls that find races to a kernel.
 class RaceFinder {
   public:
-    // `Area`: the launch's bcl_check_area. Before any other change of the kernel.
+    // `Area`: the launch's bcl_check_area. Make the RaceFinder before anything else changes the kernel.
     RaceFinder(llvm::Function &Kernel, llvm::Value *Area, const llvm::Function &LocalId);
 
-    // The word of another access that is in a race with Is, an access of I that B makes next; 0: there is none. Null: it
-    // is of no memory that work-items share. `Number`: of Is.
+    // Makes a call at B, before I makes the access Is. It gives the word of an access that is in a race with Is; 0:
+    // there is none. Null: no call is needed, since work-items do not share the memory. `Number`: the number of Is.
     llvm::Value *find(llvm::IRBuilderBase &B, const llvm::Instruction &I, const Access &Is,
                       uint32_t Number);
 
-    // Makes a register of the epoch.
+    // Turns the variable with the epoch into a register. Call it at the end.
     void finish();
 
   private:

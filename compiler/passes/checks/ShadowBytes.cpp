@@ -17,7 +17,7 @@ bool hasShadow(const Access &Is) {
     return !Known || !Known->isZero();
 }
 
-// A phi or select of pointers may have come from an object without.
+// A phi or select of pointers may point to an object without a shadow.
 bool mayLackShadow(const Access &Is) { return isa<PHINode, SelectInst>(Is.From.Shadow); }
 
 // The shadow of local memory is global memory.
@@ -28,7 +28,8 @@ Value *shadowAt(IRBuilderBase &B, const Access &Is) {
         PointerType::get(B.getContext(), Space == LocalSpace ? unsigned(GlobalSpace) : Space));
 }
 
-// Calls `Each` with the type of a number of 1 to 8 bytes, its place and the number that means written.
+// Divides the access into words of 1 to 8 bytes. Calls `Each` with the place of each word's shadow, and with the number
+// there that means written.
 template <typename Function> void forWords(IRBuilderBase &B, const Access &Is, Function Each) {
     const uint64_t Bytes = cast<ConstantInt>(Is.Bytes)->getZExtValue();
     Value *Start = shadowAt(B, Is);
@@ -68,7 +69,7 @@ void noteWritten(Instruction &I, ArrayRef<Access> Accesses) {
     note(B, I, Accesses);
 }
 
-// Of what may lack a shadow nothing is known.
+// Gives no answer for an access that may lack a shadow.
 Value *isWritten(IRBuilderBase &B, const Instruction &I, const Access &Is) {
     if (Is.Kind == BCL_ACCESS_WRITES || isa<AnyMemIntrinsic>(I) || !hasShadow(Is) ||
         mayLackShadow(Is))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Which bytes of local and private variables are written (WorkGroupOptions::CheckMemory): each has a byte in a shadow,
-// which is 1 if it is.
+// Which bytes of local and private variables have been written (WorkGroupOptions::CheckMemory): each byte has a byte in
+// a shadow, which is 1 if it has been written.
 //
 //     store i32 %x, ptr %p     ->   store i32 0x01010101, ptr %shadow
-//     load i32, ptr %p         ->   the same read of the shadow is compared with 0x01010101
-//     a copy                   ->   the shadow is copied, too: what is not written may be copied
-//     a filling                ->   the shadow is filled with 1
+//     load i32, ptr %p         ->   load i32, ptr %shadow is compared with 0x01010101
+//     memcpy, memmove          ->   the shadow is copied, too: unwritten bytes may be copied
+//     memset                   ->   the shadow is filled with 1
 
 #ifndef BARECL_PASSES_CHECKS_SHADOWBYTES_H
 #define BARECL_PASSES_CHECKS_SHADOWBYTES_H
@@ -15,10 +15,11 @@
 
 namespace barecl {
 
-// Notes before I what it writes. `Accesses`: of I, which are made.
+// Marks in the shadow, before I, what I writes. `Accesses`: those of I, which stay inside their objects.
 void noteWritten(llvm::Instruction &I, llvm::ArrayRef<Access> Accesses);
 
-// Whether all that Is reads is written, computed by B; null: it reads nothing that has a shadow, or copies it.
+// Computes by B whether all bytes that Is reads have been written. Null: Is does not read, copies memory, or reads
+// memory that has no shadow.
 llvm::Value *isWritten(llvm::IRBuilderBase &B, const llvm::Instruction &I, const Access &Is);
 
 } // namespace barecl

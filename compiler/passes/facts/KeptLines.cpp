@@ -34,7 +34,7 @@ void keepLines(Module &Module) {
         Table->addOperand(Loc);
 }
 
-// Null: it has none.
+// The line that was kept for the instruction. Null: none was.
 static DILocation *keptLine(const Instruction &Inst, const NamedMDNode &Table) {
     const MDNode *Annotation = Inst.getMetadata(LLVMContext::MD_annotation);
     if (!Annotation || Annotation->getNumOperands() == 0)
@@ -48,7 +48,7 @@ static DILocation *keptLine(const Instruction &Inst, const NamedMDNode &Table) {
     return cast<DILocation>(Table.getOperand(Index));
 }
 
-// The location must be one of the function's own.
+// Restores the line if the instruction has lost it. The location must belong to the instruction's function.
 static void restoreLine(Instruction &Inst, DILocation &Loc) {
     const DebugLoc &Now = Inst.getDebugLoc();
     const bool IsKnown = Now && Now.getLine() != 0;

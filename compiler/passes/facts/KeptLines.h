@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The source line of a load or store, kept while LLVM moves the instruction: what hoists an access out of a loop takes
-// its debug location away, so that a debugger does not seem to jump. A fault there is to be reported with its line.
-// An annotation (!annotation) is what LLVM leaves on instructions that it moves:
+// Keeps the source lines of loads and stores while LLVM moves them: a pass that hoists an access out of a loop removes
+// its debug location, so that debuggers do not jump. But a fault of the access must be reported with its line. LLVM
+// keeps annotations (!annotation) on instructions that it moves:
 //
 //     store i32 1, ptr %p, !dbg !7, !annotation !9
 //     !9 = !{!"barecl.line.0"}
@@ -18,7 +18,7 @@ namespace barecl {
 // Keeps the lines of all accesses of the module that have one.
 void keepLines(llvm::Module &Module);
 
-// Gives accesses that have no line the one that was kept, and removes what keepLines() has added.
+// Gives accesses without a line the line that was kept, and removes what keepLines() has added.
 void restoreLines(llvm::Module &Module);
 
 } // namespace barecl

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Described operations (compiler/operations/) in a module. Each is a function with the operation's C meaning; these
-// attributes say the rest, so that passes need no description:
+// Described operations (compiler/operations/) in a module. Each is a function with the operation's C meaning. Its
+// attributes have all other facts, so that passes need no description:
 //
 //   "barecl-operation"="u32,u32:u32"     the types of inputs and outputs
-//   "barecl-operation-form"="..."        how the device does it; without it, the function is compiled in its place:
-//                                        `__tta_<name>`, a function that the code generator knows,
-//                                        or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`
-//   "barecl-operation-cycles"="1"        from start to result, where the device does it
-//   "barecl-operation-commutes"          the first two inputs may change places
-//   "barecl-operation-effects"           it has state: calls stay as many as they are, and in order
+//   "barecl-operation-form"="..."        how the device does it: `__tta_<name>`, a function that the code generator
+//                                        knows, or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`.
+//                                        Without this attribute the function itself is compiled.
+//   "barecl-operation-cycles"="1"        from start to result, if the device does it
+//   "barecl-operation-commutes"          the first two inputs may be swapped
+//   "barecl-operation-effects"           it has state: no call is removed, repeated or moved across another
 
 #ifndef BARECL_PASSES_FACTS_OPERATIONS_H
 #define BARECL_PASSES_FACTS_OPERATIONS_H
@@ -27,7 +27,7 @@ inline constexpr char OperationCyclesAttribute[] = "barecl-operation-cycles";
 inline constexpr char OperationCommutesAttribute[] = "barecl-operation-commutes";
 inline constexpr char OperationEffectsAttribute[] = "barecl-operation-effects";
 
-// Of a function without a body that is an operation of the device, `__tta_min`: calls of it stay.
+// Marks a function without a body that is an operation of the device, such as `__tta_min`: calls of it stay.
 inline constexpr char OperationFunctionAttribute[] = "barecl-operation-function";
 
 // One operation's facts. A type is one of operandTypes(): `u8`, `i16`, `f32`, ...

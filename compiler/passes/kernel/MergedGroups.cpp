@@ -17,7 +17,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The dimension whose element in the array of three at First a read at Offset begins at; none: it reads something else.
+// In the launch context's array of three at First: the dimension of the element that begins at Offset; none: there is
+// no such element.
 std::optional<unsigned> dimensionAt(const APInt &Offset, unsigned First) {
     if (Offset.ult(First) || Offset.uge(First + 3 * sizeof(uint64_t)) ||
         (Offset - First).urem(sizeof(uint64_t)) != 0)
@@ -29,7 +30,7 @@ bool isIn(const APInt &Offset, unsigned First) {
     return Offset.uge(First) && Offset.ult(First + 3 * sizeof(uint64_t));
 }
 
-// Whether Load reads the launch context as a whole element, or elsewhere than in the sizes that this pass replaces.
+// Whether Load reads a whole element of the sizes that this pass replaces, or another part of the launch context.
 bool isPlainRead(const LoadInst &Load, const Argument *Launch) {
     std::optional<APInt> Offset = offsetOfRead(Load, Launch);
     if (!Offset || !Load.getType()->isIntegerTy())
@@ -41,7 +42,7 @@ bool isPlainRead(const LoadInst &Load, const Argument *Launch) {
     return true;
 }
 
-// Whether everything that is done with Address, which points into the launch context, is a plain read.
+// Whether Address, which points into the launch context, is used in plain reads only.
 bool onlyPlainReads(const Value &Address, const Argument *Launch) {
     return all_of(Address.users(), [&](const User *U) {
         if (isa<GEPOperator>(U))
@@ -67,7 +68,7 @@ bool isLocalPointer(const Argument &Arg) {
     return Arg.getType()->isPointerTy() && Arg.getType()->getPointerAddressSpace() == LocalSpace;
 }
 
-// Whether it does not matter to Kernel which work-items share its work-group.
+// Whether the kernel does the same, whichever work-items share a work-group.
 bool canMerge(Function &Kernel) {
     const Argument *Launch = contextOf(Kernel).Launch;
     return none_of(Kernel.args(), isLocalPointer) && none_of(instructions(Kernel), isShared) &&
@@ -81,7 +82,7 @@ Function &localIdIn(Module &M) {
     return declareLocalId(M, *sizeType(M));
 }
 
-// Changes what a kernel reads of its place in the launch from the device's view to the program's.
+// Replaces sizes, ids and numbers of groups in the device's view by those in the program's view.
 class Merge {
   public:
     Merge(Function &Kernel, const GroupSize &Program, const GroupSize &Device)
@@ -138,7 +139,7 @@ class Merge {
         return Calls;
     }
 
-    // Gives the uses of the group id in dimension D the program's, and returns the program's local id.
+    // Replaces uses of the group id in dimension D by the program's group id. Returns the program's local id.
     Value *split(IRBuilderBase &B, unsigned D) {
         Value *Item = createLocalId(B, D, LocalId);
         if (Groups[D] == 1)

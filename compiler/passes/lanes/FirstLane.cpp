@@ -14,7 +14,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The extension of a number's low bits, shifted up: by an instruction of its own, or in place (Shapes.h).
+// The low Bits of From, extended: by sext or zext, or in place (Shapes.h), where the result may be shifted up by Up.
 struct Extension {
     const Value *From;
     unsigned Bits;
@@ -56,7 +56,7 @@ std::optional<APInt> Extension::way(const Shapes &Of, unsigned Lanes) const {
     return APInt(width(), Way);
 }
 
-// The number of lane 0: as From has it, or its extended bits if it is extended in place.
+// The number in lane 0, First; if it is extended in place: its low bits, extended.
 Value *Extension::number(IRBuilder<> &B, Value *First) const {
     if (!InPlace)
         return First;

@@ -13,7 +13,7 @@ using namespace llvm::PatternMatch;
 namespace barecl {
 namespace {
 
-constexpr unsigned MostSteps = 20000; // of one match
+constexpr unsigned MostSteps = 20000; // for one match
 constexpr size_t MostTerms = 64;
 
 void addTerms(Instruction &Sum, SmallVectorImpl<Value *> &Terms) {
@@ -26,14 +26,14 @@ void addTerms(Instruction &Sum, SmallVectorImpl<Value *> &Terms) {
     }
 }
 
-// Elements of tables that hold the same: LLVM makes some of loops, each function its own.
+// Whether both are elements of tables with the same content: LLVM makes a table from a loop in each function.
 bool areOfSameTable(const GetElementPtrInst &A, const GetElementPtrInst &B) {
     const GlobalVariable *Table = constantTable(A), *Other = constantTable(B);
     return Table && Other && Table->getInitializer() == Other->getInitializer() &&
            A.getSourceElementType() == B.getSourceElementType();
 }
 
-// Of the same kind, apart from operands and promises.
+// Whether both instructions do the same to their operands. Flags such as nsw are not compared.
 bool isAlike(const Instruction &A, const Instruction &B) {
     if (A.getOpcode() != B.getOpcode() || A.getType() != B.getType() ||
         A.getNumOperands() != B.getNumOperands())
@@ -56,13 +56,7 @@ bool isAlike(const Instruction &A, const Instruction &B) {
     return isa<BinaryOperator, SelectInst, FreezeInst, UnaryOperator>(A);
 }
 
-// Instructions of integers whose arguments are all that they have.
-bool isPlainCall(const Instruction &Inst) {
-    const auto *Call = dyn_cast<IntrinsicInst>(&Inst);
-    return Call && !Call->mayReadOrWriteMemory();
-}
-
-// The value whose low `Bits` are all that `Code` holds; null: it may hold more.
+// A value whose low `Bits`, extended, are `Code`; null: `Code` may need more bits.
 Value *narrowed(Value *Code, unsigned Bits, bool IsSigned, const DataLayout &Layout) {
     const unsigned Whole = Code->getType()->getScalarSizeInBits();
     Value *Inner;
@@ -111,7 +105,7 @@ SmallVector<Value *> termsOf(Instruction &Sum) {
     return Terms;
 }
 
-// For remarks. Always false.
+// Notes for remarks how far the match came. Always false.
 bool FlowMatch::fails(const State &S, const Instruction &Meaning, const Value *Code) {
     if (S.Fitted >= Most) {
         Most = S.Fitted;
@@ -126,7 +120,7 @@ bool FlowMatch::bindParameter(State &S, const Value *Parameter, Value *Code) {
     return Known->second == Code;
 }
 
-// Goals are put in front of the others: the last one comes first.
+// Goals are a stack: solve() takes the last one first.
 bool FlowMatch::tryBoth(State &S, const Instruction &Meaning, Instruction &Code) {
     for (bool Swaps : {false, true}) {
         State Tried = S;
@@ -140,7 +134,7 @@ bool FlowMatch::tryBoth(State &S, const Instruction &Meaning, Instruction &Code)
     return false;
 }
 
-// The first term of the meaning is one of the code's; then the next.
+// Tries each term of the code as the meaning's first term, and for each goes on with the meaning's next term.
 bool FlowMatch::chooseTerms(State &S, ArrayRef<Value *> Meaning, ArrayRef<Value *> Code,
                             bool IsRoot) {
     if (Meaning.empty()) {
@@ -165,7 +159,7 @@ bool FlowMatch::chooseTerms(State &S, ArrayRef<Value *> Meaning, ArrayRef<Value 
     return false;
 }
 
-// How much of the meaning is there where one term is missing.
+// For remarks: counts what fits although a term is missing.
 void FlowMatch::countTerms(State S, ArrayRef<Value *> Meaning, SmallVector<Value *> Code) {
     for (Value *Term : Meaning)
         for (auto It = Code.begin(); It != Code.end(); ++It) {
@@ -196,8 +190,7 @@ bool FlowMatch::stepTerms(State &S, const Instruction &Meaning, Instruction &Cod
 bool FlowMatch::stepInstruction(State &S, const Instruction &Meaning, Value *Given) {
     auto *Code = dyn_cast<Instruction>(Given);
     if (!Code || !isAlike(Meaning, *Code))
-        if (!Code || !isPlainCall(Meaning) || !isAlike(Meaning, *Code))
-            return fails(S, Meaning, Given);
+        return fails(S, Meaning, Given);
     S.Fit.Bound[&Meaning] = Code;
     ++S.Fitted;
     if (isSum(Meaning))
@@ -235,7 +228,7 @@ bool FlowMatch::step(State &S, const Value *Meaning, Value *Code) {
     const auto *Inst = dyn_cast<Instruction>(Meaning);
     if (!Inst)
         return false;
-    // A parameter that is extended may be any value of so few bits.
+    // A parameter that is extended fits any value that its bits can hold.
     if (isa<ZExtInst, SExtInst>(Inst) && isa<Argument>(Inst->getOperand(0)) &&
         Inst->getOperand(0)->getType()->isIntegerTy()) {
         State Tried = S;

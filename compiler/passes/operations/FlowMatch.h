@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether a value of a function is computed as a result of an operation's C function is: the same data flow, with
-// the function's parameters standing for any values.
+// Whether code computes a value as an operation's C function (its meaning) computes a result: the data flow is the
+// same, with any values in place of the function's parameters.
 //
 //   meaning: %x = and i32 %a, 255             code: %p = and i32 %v, 255
 //            %y = zext i8 %b to i32                 %s = add i32 %q, %p      ; with %q < 256
 //            %r = add i32 %x, %y
 //     fits with %a = %v, %b = the low byte of %q
 //
-// Operands of commutative instructions may have changed places, and those of sums and the like (+, *, &, |, ^) their
-// order: the terms of the meaning may be some of the terms of the code. A parameter that the meaning extends stands for a
-// value of which that many bits are known. Promises of overflow in the meaning are not asked of the code: the
-// function is compiled with integers that wrap, so they are facts.
+// Operands of commutative instructions may be swapped. Terms of sums and the like (+, *, &, |, ^) may have any order,
+// and the code's outermost sum may have further terms. A parameter that the meaning extends fits any value that the
+// parameter's bits can hold. The code need not have the meaning's nsw and nuw flags: the meaning is compiled with
+// integers that wrap, so its flags are facts.
 
 #ifndef BARECL_PASSES_OPERATIONS_FLOWMATCH_H
 #define BARECL_PASSES_OPERATIONS_FLOWMATCH_H
@@ -28,7 +28,7 @@ namespace barecl {
 // Where a meaning and code fit together.
 struct FlowFit {
     llvm::SmallDenseMap<const llvm::Value *, llvm::Value *>
-        Bound;                             // by value of the meaning: the code's
+        Bound;                             // by the meaning's value: the code's value
     llvm::SmallVector<llvm::Value *> Rest; // terms of the code's sum that are not the meaning's
 };
 
@@ -39,7 +39,8 @@ class FlowMatch {
     std::optional<FlowFit> match(const llvm::Value *Meaning, llvm::Value *Code,
                                  const FlowFit &Known = FlowFit());
 
-    // Of the last match() that failed: how many instructions of the meaning fitted at the most, and where it ended.
+    // For the last match() that failed: how many of the meaning's instructions fitted at most, and which instruction
+    // did not fit which value of the code.
     unsigned most() const { return Most; }
     const llvm::Instruction *wanted() const { return Wanted; }
     const llvm::Value *found() const { return Found; }
@@ -71,14 +72,14 @@ class FlowMatch {
     const llvm::Value *Found = nullptr;
 };
 
-// The constant table that the pointer points into, by an index; null: it does not.
+// The constant table that the pointer is an element of; null: it is none.
 const llvm::GlobalVariable *constantTable(const llvm::Value &Pointer);
 
-// The terms of a sum, product, ...: of instructions of one opcode whose results are used once.
+// The terms of a sum, product, ...: operands that have the same opcode and one use are split into their own terms.
 llvm::SmallVector<llvm::Value *> termsOf(llvm::Instruction &Sum);
 // Whether the instruction is a term of a larger sum.
 bool isPartOfSum(const llvm::Instruction &Inst);
-// Whether the order of its operands and those of its operands does not matter.
+// Whether the instruction is commutative and associative: +, *, &, |, ^ of scalars.
 bool isSum(const llvm::Instruction &Inst);
 
 } // namespace barecl

@@ -22,7 +22,7 @@ constexpr char PassName[] = "barecl-match-operations";
 // An operation whose meaning is straight-line code.
 struct Pattern {
     OperationFacts Facts;
-    SmallVector<Value *> Results; // in the meaning, by output
+    SmallVector<Value *> Results; // the meaning's values, by output
     unsigned Size = 0;            // instructions
 };
 
@@ -31,7 +31,7 @@ bool readsTable(const Instruction &Inst) {
     return Load && constantTable(*Load->getPointerOperand());
 }
 
-// The values that the meaning gives. None: it is not straight-line, or does something else.
+// The results of the meaning. None: it is not straight-line code, or does more than compute results.
 std::optional<Pattern> patternOf(const OperationFacts &Facts) {
     Function &F = *Facts.Meaning;
     if (F.size() != 1 || Facts.HasEffects)
@@ -54,7 +54,7 @@ std::optional<Pattern> patternOf(const OperationFacts &Facts) {
             ++Result.Size;
         }
     }
-    // Outputs of bool in memory are bytes: not searched for.
+    // A bool that is written through a pointer is a byte: such operations are not searched for.
     for (const auto &[Value, Type] : zip(Result.Results, Facts.Outputs))
         if (!isa_and_nonnull<Instruction>(Value) ||
             (Type == "bool" && !Value->getType()->isIntegerTy(1)))
@@ -68,7 +68,7 @@ class Searcher {
         : F(F), Costs(FAM.getResult<TargetIRAnalysis>(F)),
           Tree(FAM.getResult<DominatorTreeAnalysis>(F)), Remarks(&F) {}
 
-    // How often the operation was put into the function.
+    // Places the operation wherever it fits and pays. False: nowhere.
     bool search(const Pattern &Wanted) {
         bool Changed = false;
         for (BasicBlock &Block : F)
@@ -78,7 +78,7 @@ class Searcher {
     }
 
   private:
-    // Where an operation fits: the code's values of its outputs, null for those that were not found.
+    // Where an operation fits. Roots: the code's value for each output; null: it was not found.
     struct Place {
         FlowFit Fit;
         SmallVector<Instruction *> Roots;
@@ -99,7 +99,6 @@ class Searcher {
     TargetTransformInfo &Costs;
     DominatorTree &Tree;
     OptimizationRemarkEmitter Remarks;
-    SmallPtrSet<const Instruction *, 8> Refused; // it does not pay there
 };
 
 bool Searcher::areInputsThere(const Pattern &Wanted, const Place &At) const {
@@ -114,7 +113,8 @@ bool Searcher::areInputsThere(const Pattern &Wanted, const Place &At) const {
     return true;
 }
 
-// Of what goes: the code's instructions that only others of them use.
+// The cost of the instructions that the operation makes superfluous: the roots, and what only superfluous instructions
+// use.
 InstructionCost Searcher::savedBy(const Pattern &Wanted, const Place &At) const {
     SmallPtrSet<const Instruction *, 16> Gone;
     SmallVector<Instruction *> Work;
@@ -157,7 +157,7 @@ bool Searcher::pays(const Pattern &Wanted, const Place &At) {
     return false;
 }
 
-// The other outputs of the same inputs, in the same block.
+// Finds code for the other outputs of the same inputs, in the same block.
 bool Searcher::findOthers(const Pattern &Wanted, Place &At) {
     for (size_t N = 1; N < Wanted.Results.size(); ++N)
         for (Instruction &Inst : *At.First->getParent()) {
@@ -203,7 +203,7 @@ void Searcher::remarkNear(const Pattern &Wanted, const Instruction &Root, const 
     });
 }
 
-// The result takes the place of the terms that it stands for.
+// Puts the operation into the code. The first result is added to the terms that are not the operation's.
 void Searcher::put(const Pattern &Wanted, Place &At) {
     IRBuilder<> B(At.First);
     SmallVector<Value *> Inputs;
@@ -237,11 +237,10 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
 
 bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {
     for (Instruction &Inst : make_range(Block.rbegin(), Block.rend())) {
-        if (isPartOfSum(Inst) || Refused.contains(&Inst) || Inst.isDebugOrPseudoInst())
+        if (isPartOfSum(Inst) || Inst.isDebugOrPseudoInst())
             continue;
         if (auto At = placeAt(Wanted, Inst)) {
             put(Wanted, *At);
-            Refused.clear();
             return true;
         }
     }
@@ -257,7 +256,7 @@ PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM)
         if (auto Facts = operationOfDevice(F))
             if (auto Wanted = patternOf(*Facts))
                 Patterns.push_back(std::move(*Wanted));
-    // What does more comes first.
+    // Larger operations come first.
     stable_sort(Patterns, [](const Pattern &A, const Pattern &B) { return A.Size > B.Size; });
     bool Changed = false;
     for (Function &F : M) {

@@ -9,12 +9,13 @@
 //     becomes
 //   %r = call i32 @__tta_absdiff(i32 %a, i32 %b)
 //
-// Code and meaning have been simplified alike when the pass runs: behind LLVM's simplification, which unrolls short
-// loops, and before vectorisation. FlowMatch.h says what fits. A meaning that is not straight-line code then is not
-// searched for. Several results are found where their computations have the same inputs. The operation pays if the
-// instructions that it makes superfluous cost more than its cycles, by the target's costs.
+// The pass runs after LLVM's simplification, which unrolls short loops, and before vectorisation: code and meaning are
+// simplified alike. FlowMatch.h says what fits. Only a meaning that is straight-line code by then is searched for.
+// Several results are one operation if they are computed from the same inputs. The operation pays if the instructions
+// that it makes superfluous cost more than its cycles, by the target's costs.
 //
-// Remarks say where an operation was put, and where the larger part of one was found. Calls by name are placed, too.
+// Remarks say where an operation was placed, where it fits but does not pay, and where at least half of one was found.
+// Calls by name are placed, too (PlaceOperations.h).
 
 #ifndef BARECL_PASSES_OPERATIONS_MATCHOPERATIONS_H
 #define BARECL_PASSES_OPERATIONS_MATCHOPERATIONS_H

@@ -33,7 +33,7 @@ Value *fromWord(Value *Word, StringRef Type, IRBuilderBase &B) {
     return B.CreateBitCast(B.CreateTrunc(Word, B.getIntNTy(bitsOf(Type))), typeOf(Type, B));
 }
 
-// A word, or a structure of words; nothing.
+// No result: void; one: a word; more: a structure of words.
 Type *resultType(size_t Count, IRBuilderBase &B) {
     if (Count < 2)
         return Count ? static_cast<Type *>(B.getInt32Ty()) : B.getVoidTy();

@@ -8,9 +8,9 @@
 //     on RISC-V
 //   %r = call i32 asm ".insn r 0x0b, 0, 1, $0, $1, $2", "=r,r,r"(i32 %a, i32 %b)
 //
-// Inputs narrower than a word are extended as their types say; results are cut. An operation without effects may be
-// moved, merged and dropped like arithmetic. A call whose inputs are all constants becomes the C function, which folds.
-// The functions with the meanings, of which nothing is left to call, are removed.
+// Inputs narrower than a word are extended as their types say; results are truncated. An operation without effects may
+// be moved, merged and dropped like arithmetic. If all its inputs are constants, the C function is inlined instead, and
+// folds. At the end, meanings that nothing calls are removed.
 
 #ifndef BARECL_PASSES_OPERATIONS_PLACEOPERATIONS_H
 #define BARECL_PASSES_OPERATIONS_PLACEOPERATIONS_H
@@ -23,8 +23,8 @@
 
 namespace barecl {
 
-// The operation at the place of Builder. `Inputs` have the types of the meaning's parameters, the results those of the
-// outputs.
+// Makes the operation where Builder is. `Inputs` have the types of the meaning's parameters, the results the types of
+// the outputs.
 llvm::SmallVector<llvm::Value *> placeOperation(llvm::IRBuilderBase &Builder,
                                                 const OperationFacts &Operation,
                                                 llvm::ArrayRef<llvm::Value *> Inputs);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-keep-lines: notes at loads and stores the lines that they come from, which LLVM takes away from those that it
-// moves out of loops. barecl-restore-lines (passes/late/) gives them back.
+// barecl-keep-lines: notes the source lines of loads and stores, because LLVM removes the line of an access that it
+// moves out of a loop. barecl-restore-lines (passes/late/) gives the lines back.
 //
 // Before:                              After:
 //   store i32 1, ptr %p, !dbg !7         store i32 1, ptr %p, !dbg !7, !annotation !8

@@ -15,8 +15,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// --- The work-items of a region: both functions return the block after the last one
-// ---------------
+// --- The work-items of a region: emitLoops() and emitCopies() return the block after the last one ---
 
 // The place by which remarks name the loop over the work-items of R.
 DebugLoc firstLine(const Region &R) {

@@ -11,7 +11,7 @@ namespace barecl {
 
 namespace {
 
-// What a function's instructions say of a line: null, if they do not agree.
+// The place that a function's instructions have, by line. Null: they have different places on that line.
 using PlacesOfLines = std::map<unsigned, const DILocation *>;
 
 void addPlace(PlacesOfLines &Places, const DILocation &Loc) {
@@ -24,7 +24,7 @@ void addPlace(PlacesOfLines &Places, const DILocation &Loc) {
         It->second = nullptr;
 }
 
-// Faults are those of loads and stores: where a line has some, they alone are asked.
+// Only loads and stores fault: if a line has some, only their places count.
 PlacesOfLines placesOfLines(const Function &F) {
     PlacesOfLines Result, Others;
     for (const Instruction &Inst : instructions(F)) {
@@ -36,7 +36,7 @@ PlacesOfLines placesOfLines(const Function &F) {
     return Result;
 }
 
-// Clang makes a kernel two functions of one name, of which one is inlined into the other.
+// The caller, without Clang's second function for a kernel: it has the same name, and one is inlined into the other.
 const DILocation *callerOf(const DILocation &Loc) {
     const DILocation *Caller = Loc.getInlinedAt();
     const bool IsSame = Caller && Caller->getScope()->getSubprogram()->getName() ==
@@ -51,7 +51,7 @@ LineTable::PlaceNumber addLocation(const DILocation &Loc, LineTable &Table) {
                       Loc.getLine(), Loc.getColumn(), Caller});
 }
 
-// Of a line that several places of the function have, only the function is known.
+// If a line has several places in the function, only the function and the line are known.
 LineTable::PlaceNumber addLine(const Function &F, const PlacesOfLines &Places, unsigned Line,
                                LineTable &Table) {
     auto Found = Places.find(Line);

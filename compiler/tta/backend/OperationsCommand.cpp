@@ -42,8 +42,8 @@ SmallVector<unsigned> widths(const tta::Operation &Operation, unsigned First, un
     return Result;
 }
 
-// Prints an object for each operation, by its name, with the bits of its inputs and outputs in
-// order, and words.
+// Prints a JSON object with a member for each operation: the bits of its inputs and outputs, in
+// order, and words for its properties.
 void printJson(ArrayRef<tta::Operation> Operations) {
     json::OStream Out(outs(), 1);
     Out.object([&] {
@@ -101,7 +101,7 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     }
 }
 
-// The descriptions of a folder, or of the folder beside a machine's file, checked.
+// Reads and checks the descriptions of a folder, or of the folder that belongs to a machine's file.
 int describedCommand(StringRef Path, bool WritesJson) {
     auto Described =
         readDescriptions(sys::fs::is_directory(Path) ? Path.str() : operationsFolder(Path));

@@ -13,8 +13,8 @@
 
 namespace barecl::tta {
 
-// Adds a unit `CUSTOM` that has those of `Described` that no unit has yet, with their latencies. Its ports are on all
-// buses. `M` has Described in its table. An error: an operation has no inputs, so nothing can start it.
+// Adds a unit `CUSTOM` with the operations of `Described` that no unit has yet, and their latencies. All buses connect
+// to its ports. `Described` is in the table of `M`. Fails if an operation has no inputs: then nothing can start it.
 llvm::Error addCustomUnit(Machine &M, llvm::ArrayRef<OperationDescription> Described);
 
 } // namespace barecl::tta

@@ -11,7 +11,7 @@ namespace {
 
 char widthLetter(const OperandType &Type) { return Type.Bits == 1 ? 'b' : 'w'; }
 
-// Results narrower than a word are words, extended as their type says.
+// A result narrower than a word is extended to a word, as its type says.
 DescribedOperation rowOf(const OperationDescription &Of) {
     DescribedOperation Row;
     Row.Name = Of.Name;

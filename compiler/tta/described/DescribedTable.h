@@ -13,11 +13,11 @@
 
 namespace barecl::tta {
 
-// For a compiler: rows without behaviour. An error: a built-in operation has the name of a described one.
+// For a compiler: rows without behaviour. Fails if a described operation has the name of a built-in one.
 llvm::Expected<std::shared_ptr<const OperationTable>>
 describedTable(llvm::ArrayRef<OperationDescription> Described);
 
-// For a simulator: the C functions are compiled for this computer. Errors are those of compileMeaning() too.
+// For a simulator: the rows run the C functions, compiled for this computer. Also fails if compileMeaning() does.
 llvm::Expected<std::shared_ptr<const OperationTable>>
 runnableTable(llvm::ArrayRef<OperationDescription> Described);
 

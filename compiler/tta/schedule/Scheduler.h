@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Schedules operations in order to moves in cycles.
+// The scheduler: turns a list of operations into moves, each in a cycle.
 
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULER_H

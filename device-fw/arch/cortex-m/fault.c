@@ -17,7 +17,7 @@ enum { FIRMWARE_STACK = 2048 }; // bytes, of each core (boards/firmware.ld.in)
 
 extern char firmware_stack_top[];
 
-// The top of this core's.
+// The top of this core's firmware stack. The cores' stacks are contiguous.
 static char *own_stack_top(void) { return firmware_stack_top + arch_core() * FIRMWARE_STACK; }
 
 #if __ARM_ARCH >= 7

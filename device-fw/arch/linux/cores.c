@@ -36,7 +36,7 @@ static struct thread {
     volatile bool in_kernel;
 } EACH_ON_A_LINE threads[BOARD_CORE_COUNT];
 
-// arch_groups()
+// What arch_groups() returns a part of: BOARD_STACK_SIZE bytes for each thread.
 struct groups EACH_ON_A_LINE
     kernel_groups[BOARD_CORE_COUNT * BOARD_STACK_SIZE / sizeof(struct groups) + 1];
 

@@ -63,11 +63,11 @@ BCL_ABI_OFFSET(bcl_launch_context, copy, 128);
 BCL_ABI_SIZE(bcl_launch_context, 144);
 
 // A copy of rows that an engine of the board makes while the core goes on. A kernel calls the code at
-// bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument. The
-// call returns in that register 1 if the copy is under way, or 0 if the engine or the firmware does not take it; then
-// the kernel copies the rows itself. The code at .copy_wait returns when all copies that the engine was given are
-// done. Both change only that register and those that any call may change. (Only on architectures whose built-in
-// library uses it: builtins/memory/engine.h.)
+// bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument. In the
+// same register the call returns 1 if the copy is under way, or 0 if the engine or the firmware does not make it; then
+// the kernel copies the rows itself. The code at .copy_wait returns when the engine has made all copies. Both change
+// only that register and those that any call may change. (Only on architectures whose built-in library uses it:
+// builtins/memory/engine.h.)
 struct bcl_async_copy {
     uint64_t to, from; // addresses of the first row; all rows are within the buffers' area
     uint64_t size;     // bytes of a row
@@ -93,44 +93,43 @@ enum bcl_barrier_fault {
 // `other_line` the object (BCL_OBJECT_*), `other` the access's offset in that object (signed; of no object: the
 // address), and `bytes` its size.
 //
-// What an access belongs to: the number of a bcl_variable_record, the number of an extent with BCL_OBJECT_EXTENT, or
-// BCL_OBJECT_NONE.
+// An object is the number of a bcl_variable_record, the number of an extent with BCL_OBJECT_EXTENT, or BCL_OBJECT_NONE.
 #define BCL_OBJECT_EXTENT 0x80000000u
 #define BCL_OBJECT_NONE 0x7fffffffu
 
 struct bcl_barrier_report {
     uint32_t kind;        // enum bcl_barrier_fault
     uint32_t line;        // of the barrier at which `item` waits; 0: not known
-    uint32_t other_line;  // likewise of `other`
-    uint32_t bytes;       // of an access
+    uint32_t other_line;  // the same for `other`
+    uint32_t bytes;       // size of an access
     uint64_t item, other; // linear local ids
     uint64_t group[3];
-    uint32_t earlier;      // of a race: the number of a bcl_access_record, and BCL_RACE_*
-    uint32_t earlier_item; // of a race: linear local id
+    uint32_t earlier; // in a race, the other access: number of a bcl_access_record, and BCL_RACE_*
+    uint32_t earlier_item; // in a race: linear local id of its work-item
 };
 BCL_ABI_OFFSET(bcl_barrier_report, item, 16);
 BCL_ABI_SIZE(bcl_barrier_report, 64);
 
-// Of an earlier access: it is an atomic function's; several work-items have made it, of which one is named.
+// Flags of an earlier access: an atomic function made it; several work-items made it, of which `earlier_item` is one.
 #define BCL_RACE_ATOMIC 0x80000000u
 #define BCL_RACE_SEVERAL 0x40000000u
 
-// Memory that a launch may access.
+// An object that a launch may access.
 struct bcl_object_extent {
     uint64_t address;
     uint64_t size; // bytes
 };
 BCL_ABI_SIZE(bcl_object_extent, 16);
 
-// The last accesses of a byte in a work-group: what they are, the compiler knows (compiler/passes/checks/Races.h).
+// The last write and read of a byte in a work-group. The compiler defines these words (compiler/passes/checks/Races.h).
 struct bcl_race_entry {
     uint64_t address; // of the byte
-    uint64_t group;   // bcl_check_area.group then
+    uint64_t group;   // bcl_check_area.group at that time
     uint64_t writer, reader;
 };
 BCL_ABI_SIZE(bcl_race_entry, 32);
 
-// What a work-group has whose program checks accesses (BCL_BINARY_CHECKS_ACCESSES).
+// The area of a work-group whose program checks accesses (BCL_BINARY_CHECKS_ACCESSES).
 struct bcl_check_area {
     struct bcl_barrier_report report;
     uint64_t local_memory; // its address
@@ -139,11 +138,11 @@ struct bcl_check_area {
         shadow; // address of local_bytes bytes: 1 where local memory was written (BCL_BINARY_SHADOWS)
     uint64_t
         races; // address of two tables of bcl_race_entry, for local and other memory (BCL_BINARY_RACES)
-    uint64_t race_mask; // entries of each, a power of two, less 1
+    uint64_t race_mask; // number of entries in each table, a power of two, minus 1
     uint64_t group;     // counts the work-groups
     uint32_t extent_count;
-    uint32_t slot_count; // of the extents, those of the slots: size 0 for values and samplers
-    struct bcl_object_extent extents[]; // one a slot, then what else the launch may access
+    uint32_t slot_count; // the first extents are those of the slots: size 0 for values and samplers
+    struct bcl_object_extent extents[]; // one for each slot, then other objects of the launch
 };
 BCL_ABI_OFFSET(bcl_check_area, local_memory, 64);
 BCL_ABI_OFFSET(bcl_check_area, group, 104);

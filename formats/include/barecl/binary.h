@@ -6,10 +6,10 @@
 // string table (offset 0: the empty string). `crc32` is the CRC-32 of IEEE 802.3 over the whole
 // binary with that field 0.
 //
-// There are three types. An executable has kernels and an image, and unless it was made for one
-// local size the bitcode that they were made from: by it a compiler can specialise them. It has a
-// line table, unless its build was given -g0. A compiled object and a library have bitcode alone,
-// with no kernels, formats or image.
+// There are three types. An executable has kernels and a program image. Unless it was made for one
+// local size, it also has the bitcode of the kernels, from which a compiler can specialise them.
+// It has a line table, unless it was built with -g0. A compiled object and a library have only
+// bitcode, and no kernels, formats or image.
 
 #ifndef BARECL_BINARY_H
 #define BARECL_BINARY_H
@@ -22,7 +22,7 @@
 // Raised by every change of this file that an older reader or writer would misread.
 #define BCL_BINARY_VERSION 10u
 
-// What a binary says that it is laid out by, its kernels' code included. A host refuses others.
+// The versions of the layouts in a binary, its kernels' code included. A host refuses other versions.
 #define BCL_PROGRAM_ABI \
     BCL_ABI_OF(BCL_LAUNCH_VERSION, BCL_PRINTF_VERSION, BCL_IMAGE_VERSION, BCL_BINARY_VERSION)
 
@@ -50,8 +50,8 @@ struct bcl_binary_header {
     uint32_t options;        // name: the build options it was made with
     uint32_t flags;          // BCL_BINARY_*
     uint32_t settings;       // name: the build settings it was made with
-    uint32_t code_map;       // name: what profiles want to know of the code that is apart from the
-                             // payload (compiler/tta/Program.h); empty: nothing
+    uint32_t code_map;       // name: facts for profiles about code that is separate from the
+                             // payload (compiler/tta/Program.h); empty: none
     uint32_t bitcode_offset; // LLVM's, of the source's functions before any pass
     uint32_t bitcode_size;   // bytes; 0: none
     uint32_t line_offset;    // the line table (barecl/lines.h) of an executable
@@ -71,7 +71,7 @@ BCL_ABI_SIZE(bcl_binary_header, 144);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u
-// The type, of which a binary has at most one; without, it is an executable.
+// The type: at most one of these two; an executable has neither.
 #define BCL_BINARY_OBJECT 2u
 #define BCL_BINARY_LIBRARY 4u
 // The options of a link reach a library's functions too (-enable-link-options).
@@ -83,7 +83,7 @@ BCL_ABI_SIZE(bcl_binary_header, 144);
 #define BCL_BINARY_WORKGROUP_FAST 64u
 // Its kernels compare each access with the extent of its object, and so they need a bcl_check_area.
 #define BCL_BINARY_CHECKS_ACCESSES 128u
-// They note besides which bytes of local memory are written, in the area's shadow.
+// They also note in the area's shadow which bytes of local memory are written.
 #define BCL_BINARY_SHADOWS 256u
 // They look for races, by the area's table.
 #define BCL_BINARY_RACES 512u
@@ -109,7 +109,7 @@ BCL_ABI_SIZE(bcl_kernel_record, 72);
 
 // Its source was compiled with -cl-kernel-arg-info.
 #define BCL_KERNEL_ARGUMENT_INFO 1u
-// It does not matter to the kernel which work-items share its work-group, ids excepted: a version of it can run several
+// Apart from ids, the kernel does the same whichever work-items share a work-group: a version of it can run several
 // work-groups as one (setting --program-size).
 #define BCL_KERNEL_MERGEABLE_GROUPS 2u
 
@@ -137,16 +137,15 @@ enum bcl_argument_access {
 
 struct bcl_argument_record {
     uint32_t name;
-    uint32_t type_name;  // as CL_KERNEL_ARG_TYPE_NAME gives it
-    uint32_t kind;       // enum bcl_argument_kind
-    uint32_t qualifiers; // BCL_QUALIFIER_*
-    uint32_t size;       // bytes of a value; 0 for the other kinds
-    uint32_t align;      // bytes
-    uint32_t access;     // enum bcl_argument_access
-    uint32_t image_type; // of an image: cl_mem_object_type as in cl.h; else 0
-    uint32_t
-        element_size; // of a value that is a scalar or a vector, whatever its type is called: bytes of each
-                      // element; else 0
+    uint32_t type_name;    // as CL_KERNEL_ARG_TYPE_NAME gives it
+    uint32_t kind;         // enum bcl_argument_kind
+    uint32_t qualifiers;   // BCL_QUALIFIER_*
+    uint32_t size;         // bytes of a value; 0 for the other kinds
+    uint32_t align;        // bytes
+    uint32_t access;       // enum bcl_argument_access
+    uint32_t image_type;   // of an image: cl_mem_object_type as in cl.h; else 0
+    uint32_t element_size; // bytes of a scalar or of each element of a vector, whatever the type's
+                           // name is; else 0
 };
 BCL_ABI_SIZE(bcl_argument_record, 36);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What BareCL knows of SPIR-V: the compiler refuses all else, and devices list it.
+// The parts of SPIR-V that BareCL supports: the compiler refuses all others, and devices list these.
 
 #ifndef BARECL_SPIRV_H
 #define BARECL_SPIRV_H
 
-// ROW(number, what a device needs for it, BCL_HAS_*). The numbers are SPIR-V's (3.31, Capability).
+// ROW(number, BCL_HAS_*: what a device needs for the capability). The numbers are SPIR-V's (3.31, Capability).
 #define BCL_SPIRV_CAPABILITIES(ROW)                                    \
     ROW(4, 0)                     /* Addresses */                      \
     ROW(5, 0)                     /* Linkage */                        \

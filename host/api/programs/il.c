@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs of SPIR-V. The compiler reads and checks them; here stands what the application learns before a build:
+// Programs in SPIR-V. The compiler reads and checks modules. This file checks what the API reports before a build:
 // whether the bytes begin like a module, and which specialization constants it has.
 
 #include "api/programs/program.h"
@@ -28,7 +28,7 @@ enum {
     DECORATION_SPEC_ID = 1,
 };
 
-// A module, which the application may have made on a machine with the other order of bytes.
+// A module. Its words may have the other byte order.
 struct module {
     const unsigned char *bytes;
     size_t words;
@@ -49,7 +49,8 @@ static bool open_module(const void *il, size_t length, struct module *module) {
     return word_at(module, 0) == MAGIC;
 }
 
-// The instruction behind that at *at, whose word count is sound: its opcode; 0: there is none.
+// Moves *at past *count words, to the next instruction, and sets *count to its number of words. Returns its opcode; 0:
+// the module ends, or the number of words is wrong.
 static uint32_t next_instruction(const struct module *module, size_t *at, size_t *count) {
     *at += *count;
     if (*at >= module->words)
@@ -69,7 +70,7 @@ static size_t find(const struct module *module, uint32_t op, size_t least, size_
     return 0;
 }
 
-// Bytes of the constant with that id, as the application gives it; 0: it is none that can be set.
+// Size in bytes of the value that sets the constant `id`; 0: it is no constant that can be set.
 static size_t constant_size(const struct module *module, uint32_t id) {
     if (find(module, OP_SPEC_CONSTANT_TRUE, 3, 2, id) != 0 ||
         find(module, OP_SPEC_CONSTANT_FALSE, 3, 2, id) != 0)
@@ -84,7 +85,7 @@ static size_t constant_size(const struct module *module, uint32_t id) {
     return declared != 0 ? word_at(module, declared + 2) / 8 : 0;
 }
 
-// Bytes of the specialization constant with that number; 0: there is none.
+// Size in bytes of the specialization constant `number`; 0: there is none.
 static size_t special_size(const struct module *module, uint32_t number) {
     size_t at = HEADER_WORDS, count = 0;
     for (uint32_t op; (op = next_instruction(module, &at, &count)) != 0;)
@@ -123,7 +124,7 @@ cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t leng
     return bcl_created(status, program, errcode_ret);
 }
 
-// A setting of the compiler's (options/Options.td). The last one for a number counts.
+// Appends a setting for the compiler (options/Options.td). The last setting for a number counts.
 static cl_int set_special(cl_program program, cl_uint number, size_t size, const void *value) {
     struct module module;
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);

@@ -9,7 +9,7 @@
 
 typedef const struct bcl_launch_context context;
 
-// Instructions that both tests of the FPU and of faults need, on each architecture.
+// Instructions of each architecture that tests of faults and of the FPU need.
 #ifdef __riscv
 #define UNDEFINED "unimp"
 #else

@@ -9,7 +9,7 @@
 @arguments.tile = internal addrspace(3) global [16 x float] undef, align 16
 @table = internal addrspace(2) constant [3 x i32] [i32 1, i32 2, i32 3]
 
-; The size of the buffer comes with the launch: extent 0 stands in the check area. A read that is not made
+; The size of the buffer comes with the launch: extent 0 is in the check area. A read that is not made
 ; gives 0.
 ; CHECK-LABEL: define void @arguments
 ; CHECK: [[AREA:%report.*]] = load ptr addrspace(2), ptr addrspace(2) %{{.*}}, align 8, !invariant.load
@@ -40,7 +40,7 @@ define spir_kernel void @arguments(ptr addrspace(1) %a, i64 %i) !kernel_arg_addr
   ret void
 }
 
-; What certainly is inside is not compared: variables and elements of known numbers. An unknown number is.
+; Accesses that are certainly inside are not compared: variables, and elements with constant indices. Others are.
 ; CHECK-LABEL: define void @variables
 ; CHECK-NOT: alloca i64
 ; CHECK-NOT: br
@@ -87,7 +87,7 @@ end:
   ret void
 }
 
-; A copy is made if both sides are inside. A pointer out of memory is looked up.
+; A copy is made if both sides are inside. The object of a pointer from memory is searched.
 ; CHECK-LABEL: define void @copied
 ; CHECK: %p = phi ptr addrspace(1)
 ; CHECK: [[FOUND:%.*]] = call { i64, i64, i32 } @__bcl_check_search(

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Local and private variables have shadows, which say what of them is written; launchers clear that of local memory.
+; Local and private variables have shadows, which say which bytes are written; launchers clear the one of local memory.
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-check-accesses -barecl-check-memory -S %s | %FileCheck %s
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-check-accesses -barecl-check-bounds -S %s | %FileCheck %s --check-prefix=BOUNDS
 ; RUN: %opt -passes=barecl-work-group -barecl-check-memory -S %s | %FileCheck %s --check-prefix=LAUNCHER
@@ -11,11 +11,11 @@
 ; CHECK: %own.shadow = alloca [8 x i8]
 ; CHECK: call void @llvm.memset.p0.i64(ptr align 1 %own.shadow, i8 0, i64 8, i1 false)
 ; CHECK: [[OWN:%.*]] = ptrtoint ptr %own.shadow to i64
-; What is written is noted, by as many bytes.
+; A write marks as many bytes of the shadow.
 ; CHECK: [[LAST:%.*]] = inttoptr i64 {{.*}} to ptr
 ; CHECK: store i32 16843009, ptr {{.*}}, align 1
 ; CHECK: store i32 7, ptr %last
-; A read is compared, and made nevertheless.
+; The shadow of a read is compared; the read is made in any case.
 ; CHECK: [[SEEN:%.*]] = load i32, ptr addrspace(1) %{{.*}}, align 1
 ; CHECK: [[WRITTEN:%.*]] = icmp eq i32 [[SEEN]], 16843009
 ; CHECK: [[NOT:%.*]] = xor i1 {{.*}}, true

@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Accesses of memory that work-items share are compared with the last ones of the same bytes. The epoch counts barriers.
+; Accesses of memory that work-items share are compared with the last accesses of the same bytes. The epoch counts
+; barriers.
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-check-accesses -barecl-check-races -S %s | %FileCheck %s
 
 @k.tile = internal addrspace(3) global [4 x i32] undef, align 16

@@ -1,5 +1,5 @@
-; A store that LLVM hoists out of a loop keeps its line, and nothing of what kept it is left. The annotation of somebody
-; else stays.
+; A store that LLVM hoists out of a loop keeps its line, and the annotation that kept it is removed. Other annotations
+; stay.
 ; RUN: %opt -S -passes='barecl-keep-lines' %s | %FileCheck %s --check-prefix=KEPT
 ; RUN: %opt -S -passes='function(loop-mssa(licm)),verify' %s | %FileCheck %s --check-prefix=LOST
 ; RUN: %opt -S -passes='barecl-keep-lines,function(loop-mssa(licm)),barecl-restore-lines,verify' %s | %FileCheck %s

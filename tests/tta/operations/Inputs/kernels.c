@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Eight loops whose core is one of the five operations. KERNEL chooses one; NAMED: the operation is called by its
-// name, else the code says what it computes. Prints a sum of the results and, with CLOCK, the cycles of the loop in
+// Eight loops whose core is one of the five operations. KERNEL chooses a loop. With NAMED, the operation is called by
+// its name; without, C code computes the same. Prints a sum of the results and, with CLOCK, the cycles of the loop in
 // another line.
 #include <stdint.h>
 #include <stdio.h>

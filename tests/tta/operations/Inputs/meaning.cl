@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels that say what an operation computes, and such that nearly do.
+// Kernels that compute the same as an operation, and kernels that nearly do.
 
 kernel void sad(global const uint *a, global const uint *b, global uint *out) {
     size_t i = get_global_id(0);

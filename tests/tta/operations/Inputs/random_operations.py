@@ -88,7 +88,7 @@ for seed in range(first, first + count):
     machine.write_text(run(bareclc, "machine", "--emit=adf", f"--add-operations={scratch}/operations", adf))
     run(clang, "-w", "-fwrapv", "-O1", "-include", scratch / "native.h", scratch / "program.c", "-o", scratch / "native")
     wanted = run(scratch / "native")
-    # The front end of programs has no remarks for C: what was found shows in the code.
+    # Compiling C prints no remarks: the code shows which operations were found.
     text = run(bareclc, "compile", "-x", "c", "--machine", machine, "--emit=ir", scratch / "program.c", "-o", "-")
     found += text.count("call i32 @__tta_random") + text.count("} @__tta_random") - len(operations)
     run(bareclc, "compile", "-x", "c", "--machine", machine, scratch / "program.c", "-o", scratch / "program")

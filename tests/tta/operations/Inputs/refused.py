@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""refused.py BARECLC FIVE SCRATCH: a folder of descriptions with one change at a time, the line, and what is said."""
+"""refused.py BARECLC FIVE SCRATCH: makes one change at a time in a folder of descriptions, and checks the message and
+its line."""
 import shutil
 import subprocess
 import sys
@@ -7,7 +8,7 @@ from pathlib import Path
 
 bareclc, five, scratch = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 
-# the file; what is replaced (its first occurrence), by what; the file and line of the message, and its text
+# the file; the text to replace (its first occurrence) and its replacement; the message's file, line and text
 CHANGES = [
     ("bitrev.json", '"name": "bitrev",', '', "bitrev.json:1", 'member "name" is missing'),
     ("bitrev.json", '"bitrev"', '7', "bitrev.json:2", 'member "name" is not a text'),
@@ -62,7 +63,7 @@ CHANGES = [
     ("cmul16.json", '"latency": 3',
      '"latency": 3, "riscv": {"format": "r", "opcode": "custom-1", "funct3": 0, "funct7": 0}', "cmul16.json:2",
      "2 outputs; a RISC-V instruction has one"),
-    # What Clang says, and what the C function does
+    # Errors of Clang, and of C functions
     ("bitrev.json", "uint32_t bitrev(uint32_t a) {", "uint32_t bitrev(uint32_t b) {", "bitrev.json:8",
      "use of undeclared identifier 'a'"),
     ("bitrev.json", "uint32_t bitrev(uint32_t a) {", "uint16_t bitrev(uint32_t a) {", "bitrev.json:7",
