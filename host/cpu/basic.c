@@ -5,6 +5,7 @@
 // driver has no threads of its own, which helps to debug kernels. An enqueue runs no kernel: the application may
 // provide afterwards what the kernel waits for. Commands that only move bytes run in the thread that made them ready.
 
+#include "base/thread.h"
 #include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
@@ -70,14 +71,14 @@ static struct bcl_command *take(void) {
 }
 
 static void run(struct bcl_command *command) {
-    if (command->kind == BCL_COMMAND_NATIVE) {
-        bcl_command_transfer(command);
-        return;
-    }
+    cl_int status = CL_COMPLETE;
     bcl_command_begin(command);
     struct bcl_overdue overdue;
     bcl_overdue_begin(&overdue, command);
-    cl_int status = bcl_worker_run_all(command->device, &command->launch);
+    if (command->kind == BCL_COMMAND_NATIVE)
+        BCL_CALL_BACK(command->native.function(command->native.arguments));
+    else
+        status = bcl_worker_run_all(command->device, &command->launch);
     bcl_overdue_end(&overdue);
     bcl_command_complete(command, status);
 }

@@ -3,8 +3,9 @@
 // The driver `cpu`: the host's processor, with a pool of threads (cpu/pool.h). The pool has one thread for each
 // processor that the process may use, or BARECL_CPU_THREADS threads.
 //
-// Commands on memory run in the thread that made them ready: a copy is as fast there. A native kernel
-// runs in the pool, since it may wait for something that this thread does later.
+// The pool also shares large copies and fills, in the same way as the work-groups of a launch: so data come into the
+// cache, and the memory node, of the worker that will use them. Other commands on memory run in the thread that made
+// them ready. A native kernel runs in the pool, since it may wait for something that this thread does later.
 
 #include "base/environment.h"
 #include "base/sizes.h"
@@ -110,7 +111,9 @@ static void forget(struct bcl_device *device) {
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
-    if (command->kind != BCL_COMMAND_NDRANGE && command->kind != BCL_COMMAND_NATIVE) {
+    bool is_shared = command->kind == BCL_COMMAND_NDRANGE || command->kind == BCL_COMMAND_NATIVE ||
+                     bcl_transfer_pieces(command) > 1;
+    if (!is_shared) {
         bcl_command_transfer(command);
         return;
     }

@@ -11,16 +11,16 @@
 #define CHUNK_NS 500u           // least cost of a chunk
 #define QUIET_NS 10000u         // no worker is called to work that costs no more
 #define RAISE_NS 50000u // work may overrun its expected cost by this before more workers are called
-#define LOOK_LEAST_NS 5000u  // an idle worker polls at least this long before it sleeps
-#define LOOK_MOST_NS 200000u // and at most this long
-#define DISPLACED_NS 100000u // a gap this long between two polls: another thread had the processor
-#define GLANCE_NS 2000u      // the worker on watch, while it polls, looks for work at this interval
-#define WATCH_NS 5000000u    // the watch lasts this long after the last work was listed
+#define LOOK_LEAST_NS 5000u   // an idle worker polls at least this long before it sleeps
+#define LOOK_MOST_NS 1000000u // and at most this long
+#define DISPLACED_NS 100000u  // a gap this long between two polls: another thread had the processor
+#define GLANCE_NS 2000u   // the worker on watch, while it polls, looks for work at this interval
+#define WATCH_NS 5000000u // the watch lasts this long after the last work was listed
 #define PERIOD_LEAST_NS 100000u // the worker on watch sleeps at least this long
 #define PERIOD_MOST_NS 1000000u // and at most this long
 
 // Chunks for each worker: enough to even out groups of unequal cost.
-#define CHUNKS_PER_WORKER 8u
+#define CHUNKS_PER_WORKER 32u
 
 // -------------------------------------------------------------------------------------------------
 // A job's state, from its lowest bits on: the number of threads inside; whether the job is open; whether its work

@@ -5,6 +5,8 @@
 #include "base/thread.h"
 #include "device/services.h"
 
+#include <stdio.h>
+
 #define MS 1000000ull // ns
 
 static struct {
@@ -13,15 +15,26 @@ static struct {
     uint64_t limit_ns;         // 0: no limit
 } launches = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
+// What has been running, for a message.
+static void describe(const struct bcl_command *command, char *text, size_t size) {
+    if (command->kind == BCL_COMMAND_NDRANGE)
+        snprintf(text, size, "kernel '%s'",
+                 bcl_binary_string(command->launch.binary, command->launch.kernel->name));
+    else
+        snprintf(text, size,
+                 command->kind == BCL_COMMAND_NATIVE ? "a native kernel" : "a transfer");
+}
+
 // Under the lock.
 static void look(struct bcl_overdue *overdue, uint64_t now) {
     const struct bcl_command *command = overdue->command;
     if (overdue->told || now < command->start_ns || now - command->start_ns < launches.limit_ns)
         return;
     overdue->told = true;
-    bcl_warn("%s: kernel '%s' has been running for %llu ms (BARECL_WATCHDOG_MS)",
-             command->device->facts.name,
-             bcl_binary_string(command->launch.binary, command->launch.kernel->name),
+    char what[256];
+    describe(command, what, sizeof what);
+    bcl_warn("%s: %s has been running for %llu ms (BARECL_WATCHDOG_MS)",
+             command->device->facts.name, what,
              (unsigned long long)((now - command->start_ns) / MS));
 }
 

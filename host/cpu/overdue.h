@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Reports launches on the host's processor that take longer than BARECL_WATCHDOG_MS. The library cannot end such a
-// launch, since a thread cannot be ended from outside; but a user whose program hangs learns the kernel's name. Any
+// Reports launches, and native kernels, on the host's processor that take longer than BARECL_WATCHDOG_MS. The library
+// cannot end such a launch, since a thread cannot be ended from outside; but a user whose program hangs learns the kernel's name. Any
 // thread.
 
 #ifndef BARECL_CPU_OVERDUE_H

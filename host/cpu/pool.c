@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-// A launch or a native kernel, until it has ended.
+// A launch, a native kernel or a large transfer, until it has ended.
 struct task {
     struct bcl_work work;
     struct bcl_command *command;
@@ -78,6 +78,8 @@ static void run(struct bcl_work *work, void *memory, bool begins, size_t first, 
     int status = atomic_load_explicit(&task->status, memory_order_relaxed), good = CL_COMPLETE;
     if (status == CL_COMPLETE && command->kind == BCL_COMMAND_NATIVE)
         BCL_CALL_BACK(command->native.function(command->native.arguments));
+    else if (status == CL_COMPLETE && command->kind != BCL_COMMAND_NDRANGE)
+        bcl_transfer_some(command, first, count);
     else if (status == CL_COMPLETE)
         status = run_groups(memory, command, begins, first, count);
     if (status != CL_COMPLETE)
@@ -195,8 +197,24 @@ bool bcl_pool_help(const struct bcl_command *command, const atomic_int *status) 
 
 void bcl_pool_flush(void) { bcl_crew_flush(&pool.crew); }
 
+#define PIECE_NS 8000u // what a thread needs for a piece of a transfer, about: 8 bytes each ns
+
+static uint64_t expected_ns(const struct bcl_command *command, size_t groups) {
+    switch (command->kind) {
+    case BCL_COMMAND_NDRANGE:
+        return bcl_costs_expect(&command->launch);
+    case BCL_COMMAND_COPY:
+    case BCL_COMMAND_FILL:
+        return PIECE_NS * (uint64_t)groups;
+    default:
+        return BCL_TOO_LARGE;
+    }
+}
+
 void bcl_pool_run(struct bcl_command *command, struct bcl_workers workers) {
-    bool is_launch = command->kind == BCL_COMMAND_NDRANGE;
+    size_t groups = command->kind == BCL_COMMAND_NDRANGE
+                        ? (size_t)bcl_launch_groups(&command->launch)
+                        : bcl_transfer_pieces(command);
     struct task *task = bcl_allocate(sizeof *task);
     if (task == NULL) {
         bcl_command_complete(command, CL_OUT_OF_HOST_MEMORY);
@@ -204,8 +222,8 @@ void bcl_pool_run(struct bcl_command *command, struct bcl_workers workers) {
     }
     *task = (struct task){
         .work = {.workers = workers,
-                 .groups = is_launch ? (size_t)bcl_launch_groups(&command->launch) : 1,
-                 .expected_ns = is_launch ? bcl_costs_expect(&command->launch) : BCL_TOO_LARGE,
+                 .groups = groups,
+                 .expected_ns = expected_ns(command, groups),
                  .awaited = command->whole != NULL ? command->whole : command,
                  .comes = works,
                  .run = run,

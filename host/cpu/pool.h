@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The threads of the device `cpu`, and the launches that they share. All functions may be called from
+// The threads of the device `cpu`, and the commands that they share. All functions may be called from
 // any thread, without locks.
 //
-// A crew (crew.h) shares a launch among its workers and the threads that wait for it. The submitting thread never
+// A crew (crew.h) shares a command among its workers and the threads that wait for it. The submitting thread never
 // runs the launch during the submission, which may be an enqueue: the cost of an earlier launch does not bound the
 // cost with other arguments, so the enqueue could block for long.
 
@@ -22,7 +22,7 @@ bool bcl_pool_start(struct bcl_workers workers);
 // processors.
 void bcl_pool_bind(struct bcl_workers workers, const cpu_set_t *processors);
 
-// Has these workers run a launch or a native kernel, which has begun. At most `workers.count` threads run it at a
+// Has these workers run a launch, a native kernel, or a transfer of several pieces, which has begun. At most `workers.count` threads run it at a
 // time, helpers included. Returns at once.
 void bcl_pool_run(struct bcl_command *command, struct bcl_workers workers);
 

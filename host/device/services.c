@@ -72,6 +72,42 @@ static void fill_box(const struct bcl_fill *fill) {
             fill_row(row_of(&fill->to, y, z), fill->size[0], block, size);
 }
 
+// Fewer pieces do not pay for waking another thread.
+#define LEAST_PIECES 4u
+
+static bool overlap(const char *a, const char *b, size_t size) {
+    return (uintptr_t)a < (uintptr_t)b + size && (uintptr_t)b < (uintptr_t)a + size;
+}
+
+size_t bcl_transfer_pieces(const struct bcl_command *command) {
+    const struct bcl_copy *copy = &command->copy;
+    const struct bcl_fill *fill = &command->fill;
+    const size_t *size = command->kind == BCL_COMMAND_COPY ? copy->size : fill->size;
+    if (command->kind != BCL_COMMAND_COPY && command->kind != BCL_COMMAND_FILL)
+        return 1;
+    if (size[1] != 1 || size[2] != 1 || size[0] < LEAST_PIECES * BCL_PIECE)
+        return 1;
+    bool whole = command->kind == BCL_COMMAND_COPY
+                     ? overlap(copy->from.start, copy->to.start, size[0])
+                     : BCL_PIECE % fill->pattern_size != 0;
+    return whole ? 1 : (size[0] - 1) / BCL_PIECE + 1;
+}
+
+void bcl_transfer_some(const struct bcl_command *command, size_t first, size_t count) {
+    bool copies = command->kind == BCL_COMMAND_COPY;
+    size_t size = copies ? command->copy.size[0] : command->fill.size[0];
+    size_t begin = first * BCL_PIECE, bytes = count * BCL_PIECE;
+    bytes = bytes < size - begin ? bytes : size - begin;
+    if (copies) {
+        memcpy(command->copy.to.start + begin, command->copy.from.start + begin, bytes);
+        return;
+    }
+    struct bcl_fill fill = command->fill;
+    fill.to.start += begin;
+    fill.size[0] = bytes;
+    fill_box(&fill);
+}
+
 void bcl_command_transfer(struct bcl_command *command) {
     bcl_command_begin(command);
     switch (command->kind) {

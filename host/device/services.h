@@ -21,6 +21,13 @@ void bcl_command_complete(struct bcl_command *command, cl_int status);
 // memory. Where the memory is mapped, submit() calls this for those kinds.
 void bcl_command_transfer(struct bcl_command *command);
 
+// A large copy or fill can be carried out in pieces, by several threads, between bcl_command_begin() and
+// bcl_command_complete(). The first function returns the number of pieces; 1: the command is small or of another kind,
+// and is for bcl_command_transfer(). The second carries out `count` pieces from number `first` on.
+size_t bcl_transfer_pieces(const struct bcl_command *command);
+void bcl_transfer_some(const struct bcl_command *command, size_t first, size_t count);
+#define BCL_PIECE 65536u // bytes of a piece; the last one may be shorter
+
 // Reports an error of the device, such as a fault or a failed start: to stderr always, and to pfn_notify of every
 // context that has the device. The text has no newline at its end.
 void bcl_device_error(struct bcl_device *device, const char *format, ...)
