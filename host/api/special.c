@@ -18,6 +18,12 @@
 
 #define STOP_NS 3000000000u // longest wait at the end of the process
 
+// A build takes about a microsecond for each byte of the generic binary. A quick build is requested by the second
+// launch of a size. A long one takes a processor from the kernels, and is requested once the program has launched the
+// size for as long as the build will take: a program that ends sooner gains nothing by it.
+#define BUILD_NS_PER_BYTE 1000u
+#define QUICK_BUILD_NS 200000000u
+
 static atomic_bool stopping; // the process ends: no more builds
 
 enum state { NOTED, UNDER_WAY, READY, FAILED }; // NOTED: launched once, build not requested
@@ -29,6 +35,7 @@ struct bcl_version {
     const struct bcl_kernel_record *generic;
     char *name; // of the kernel; its own copy, for after the program's end
     struct bcl_version_sizes sizes;
+    uint64_t due_ns;  // from when on a launch requests the build
     atomic_int state; // an enum state; changes under owner->lock
     unsigned users;   // under owner->lock
     struct bcl_special special;
@@ -300,6 +307,13 @@ static struct bcl_version *find(const struct bcl_specials *specials,
     return NULL;
 }
 
+static uint64_t due_after(const struct bcl_binary *generic) {
+    uint64_t build_ns = generic->header->size * (uint64_t)BUILD_NS_PER_BYTE;
+    return build_ns > QUICK_BUILD_NS ? build_ns : 0;
+}
+
+static bool is_due(const struct bcl_version *version) { return bcl_now_ns() >= version->due_ns; }
+
 // Adds a version in state NOTED: its build is not requested yet. Under specials->lock.
 static struct bcl_version *note(struct bcl_specials *specials,
                                 const struct bcl_kernel_record *kernel,
@@ -315,6 +329,7 @@ static struct bcl_version *note(struct bcl_specials *specials,
     version->owner = specials;
     version->generic = kernel;
     version->sizes = *sizes;
+    version->due_ns = bcl_now_ns() + due_after(specials->generic);
     version->next = specials->versions;
     specials->versions = version;
     return version;
@@ -348,7 +363,8 @@ struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
     bool again = version != NULL;
     if (!again && count < BCL_SPECIALS_PER_KERNEL)
         version = note(specials, kernel, sizes);
-    if (version != NULL && version->state == NOTED && (again || waits(specials, items)))
+    if (version != NULL && version->state == NOTED &&
+        ((again && is_due(version)) || waits(specials, items)))
         ask(version);
     pthread_mutex_unlock(&specials->lock);
     return version;
@@ -379,7 +395,7 @@ const struct bcl_special *bcl_version_poll(struct bcl_version *version) {
     if (state == UNDER_WAY || state == FAILED)
         return NULL;
     pthread_mutex_lock(&version->owner->lock);
-    if (version->state == NOTED)
+    if (version->state == NOTED && is_due(version))
         ask(version);
     const struct bcl_special *special = use(version);
     pthread_mutex_unlock(&version->owner->lock);

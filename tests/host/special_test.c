@@ -243,6 +243,29 @@ static void background_does_not_wait(void **state) {
     remove("go");
 }
 
+// The second launch of a large program does not request a build that takes an hour, nor does a launch under way.
+static void long_builds_are_due_later(void **state) {
+    (void)state;
+    setenv("BARECL_SPECIALISE", "background", 1);
+    const struct bcl_version_sizes sizes = {.local = {4, 1, 1}};
+    struct bcl_binary small = make_binary(&kernel), large = make_binary(&kernel);
+    ((struct bcl_binary_header *)large.data)->size = UINT32_MAX;
+    struct bcl_specials *later = bcl_specials_new(&device, &source, &large);
+    launch_twice(later, &large, 4);
+    assert_null(bcl_version_poll(bcl_specials_version(later, large.kernels, &sizes, 4)));
+
+    // One worker builds one version after another: when this one is built, any other one would be.
+    struct bcl_specials *soon = bcl_specials_new(&device, &source, &small);
+    launch_twice(soon, &small, 4);
+    while (find(soon, &small, 4) == NULL)
+        usleep(1000);
+    assert_int_equal(builds(), 1);
+    bcl_specials_close(soon);
+    bcl_specials_close(later);
+    bcl_binary_free(&small);
+    bcl_binary_free(&large);
+}
+
 // Only large launches wait, on a device that is slow beside the compiler.
 static void large_launches_wait_for_slow_devices(void **state) {
     (void)state;
@@ -334,6 +357,7 @@ int main(void) {
         cmocka_unit_test_setup(unused_versions_give_way, fresh),
         cmocka_unit_test_setup(failure_is_final, fresh),
         cmocka_unit_test_setup(background_does_not_wait, fresh),
+        cmocka_unit_test_setup(long_builds_are_due_later, fresh),
         cmocka_unit_test_setup(large_launches_wait_for_slow_devices, fresh),
         cmocka_unit_test_setup(poll_asks_once, fresh),
         cmocka_unit_test_setup(close_does_not_wait, fresh),
