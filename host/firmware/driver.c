@@ -84,9 +84,7 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
             bcl_least(LEAST_PRIVATE_MEMORY, facts->global_memory / 2 / board->core.count);
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->max_global_size = MAX_GLOBAL_SIZE;
-    // Machines with vectors do not wait, because of a known mistake: boards/tta-simd/README.md.
-    if (board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA &&
-        board->core.vector_bytes == 0)
+    if (board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA)
         facts->patient_items = PATIENT_ITEMS;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = printf_bytes(board);

@@ -62,9 +62,10 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes, const ItemOrder &
     Leave = Close;
 }
 
-void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
+MDNode *LoopNest::markParallel(const DebugLoc &Where) {
+    LLVMContext &Context = Latch->getContext();
+    SmallVector<Metadata *, 3> Groups;
     for (BranchInst *Back : Backs) {
-        LLVMContext &Context = Back->getContext();
         SmallVector<Metadata *, 3> Facts = {nullptr}; // a loop's node refers to itself
         if (Where)
             Facts.push_back(Where.getAsMDNode());
@@ -74,13 +75,17 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         Say("llvm.loop.mustprogress");
         if (!RowIsShort) {
             append_range(Facts, workItemLoopProperties(Context));
+            Groups.push_back(MDNode::getDistinct(Context, {}));
             Facts.push_back(MDNode::get(
-                Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
+                Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Groups.back()}));
         }
         MDNode *Loop = MDNode::getDistinct(Context, Facts);
         Loop->replaceOperandWith(0, Loop);
         Back->setMetadata(LLVMContext::MD_loop, Loop);
     }
+    if (Groups.size() == 1)
+        return cast<MDNode>(Groups[0]);
+    return Groups.empty() ? nullptr : MDNode::get(Context, Groups);
 }
 
 } // namespace barecl

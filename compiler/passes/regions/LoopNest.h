@@ -42,9 +42,10 @@ struct LoopNest : WorkItem {
     // x, y, z.
     LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes, const ItemOrder &Order);
 
-    // Adds to every loop the properties that LLVM needs. Group is the access group for llvm.loop.parallel_accesses;
-    // remarks about the loops name the place `Where`.
-    void markParallel(llvm::MDNode *Group, const llvm::DebugLoc &Where);
+    // Adds to every loop the properties that LLVM needs, with an access group of its own in
+    // llvm.loop.parallel_accesses. Remarks about the loops name the place `Where`. Returns the groups, which are to be
+    // the !llvm.access.group of independent accesses; null if the loops are not marked as parallel.
+    llvm::MDNode *markParallel(const llvm::DebugLoc &Where);
 
     llvm::BasicBlock *Leave; // after the last work-item; no terminator yet
 

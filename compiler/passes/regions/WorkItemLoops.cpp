@@ -33,12 +33,11 @@ BasicBlock *emitLoops(const RegionEmitter &R, BasicBlock *Enter, const WorkGroup
     size_t Before = Body.size();
     LoopNest Items(Enter, Into.sizes(), Order);
     R.emit(Items);
-    MDNode *Group = MDNode::getDistinct(Body.getContext(), {});
+    MDNode *Groups = Items.markParallel(firstLine(R.region()));
     for (BasicBlock &Block : drop_begin(Body, Before))
         for (Instruction &I : Block)
             if (isIndependent(I, Into.memory().arrays().memory()))
-                I.setMetadata(LLVMContext::MD_access_group, Group);
-    Items.markParallel(Group, firstLine(R.region()));
+                I.setMetadata(LLVMContext::MD_access_group, Groups);
     return Items.Leave;
 }
 

@@ -5,6 +5,7 @@
 #include "FunctionInfo.h"
 #include "IterationScopes.h"
 #include "LowerAtomics.h"
+#include "passes/loops/MarkOwners.h"
 #include "SelectDag.h"
 #include "TargetTransformInfo.h"
 
@@ -100,6 +101,7 @@ llvm::TargetTransformInfo TargetMachine::getTargetTransformInfo(const Function &
 void TargetMachine::registerPassBuilderCallbacks(PassBuilder &Builder) {
     Builder.registerVectorizerEndEPCallback([](FunctionPassManager &FPM, OptimizationLevel Level) {
         FPM.addPass(LoopSimplifyPass());
+        FPM.addPass(MarkOwnersPass());
         FPM.addPass(AddIterationScopesPass());
         FPM.addPass(LoopUnrollPass(LoopUnrollOptions(Level.getSpeedupLevel())));
         FPM.addPass(EndIterationScopesPass());

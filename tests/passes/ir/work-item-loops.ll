@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: MIT
 ; Two regions in a loop: a uniform value is in a register that is read before the loops, a divergent value
-; in a context array, independent accesses are marked, and the exit is chosen after the loops.
+; in a context array, independent accesses are marked with an access group for each loop, and the exit is chosen after
+; the loops.
 ; RUN: %opt -passes=barecl-work-item-loops -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
 ; CHECK: remark: {{.*}}2 parallel regions, 2 values and 0 private variables cross barriers, 4 bytes a work-item and 0 a work-group
 
@@ -20,6 +21,7 @@ declare i64 @__bcl_local_id(i32) memory(none)
 ; CHECK: items.x:
 ; CHECK: store i32 %v{{[^,]*}}, ptr %{{.*}}element{{.*}}, !llvm.access.group [[FIRST:![0-9]+]]
 ; CHECK: br i1 %{{.*}}, label %items.x, !llvm.loop [[LOOP:![0-9]+]]
+; CHECK: br i1 %{{.*}}, label %items.y, !llvm.loop [[OUTER:![0-9]+]]
 ; CHECK: [[AGAIN:%.*]] = icmp eq i32 %exit{{.*}}, 1
 ; CHECK-NEXT: br i1 [[AGAIN]], label %region.1, label %return
 
@@ -28,9 +30,13 @@ declare i64 @__bcl_local_id(i32) memory(none)
 ; CHECK: %next{{.*}} = add i32 [[I]], 1
 ; CHECK-NOT: @__bcl_
 ; CHECK: [[BYTES]] = !{i32 4, i32 0}
+; CHECK: [[FIRST]] = !{[[X:![0-9]+]], [[Y:![0-9]+]], {{![0-9]+}}}
+; CHECK: [[X]] = distinct !{}
 ; CHECK: [[LOOP]] = distinct !{[[LOOP]], [[PROGRESS:![0-9]+]], {{.*}}, [[PARALLEL:![0-9]+]]}
 ; CHECK: [[PROGRESS]] = !{!"llvm.loop.mustprogress"}
-; CHECK: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[FIRST]]}
+; CHECK: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[X]]}
+; CHECK: [[OUTER]] = distinct !{[[OUTER]], {{.*}}, [[PARALLEL_Y:![0-9]+]]}
+; CHECK: [[PARALLEL_Y]] = !{!"llvm.loop.parallel_accesses", [[Y]]}
 define void @k(ptr addrspace(1) %a, i32 %n, ptr addrspace(2) %launch, i64 %group.x, i64 %group.y, i64 %group.z) !kernel_arg_addr_space !0 {
 entry:
   br label %head

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "MoveTable.h"
+#include "Rows.h"
 #include "schedule/machine/Costs.h"
 #include "Transports.h"
 
@@ -156,7 +157,11 @@ std::optional<int> MoveTable::putLoaded(const Transport &Move, unsigned Unit, co
     for (unsigned Register = 0; Register < Immediates[Unit].size(); ++Register) {
         Loads &All = Immediates[Unit][Register];
         const Transport Read = through(Move, Unit, Register);
-        for (size_t N = 0; N < All.size(); ++N) {
+        // In straight code, those that are over before, or begin after these cycles do not matter.
+        const bool Repeats = Every.repeats();
+        const size_t Behind = Repeats ? All.size() : after(All, When.To),
+                     Begin = Repeats ? 0 : after(All, std::max(When.From, 0) - 1);
+        for (size_t N = Begin - (Begin > 0); N < Behind; ++N) {
             if (!(*All[N].Constant == *Move.Constant))
                 continue;
             const int Row = All[N].Row, Life = lifeOf(All, N);
@@ -190,10 +195,11 @@ bool MoveTable::putLong(const Transport &Move, unsigned Unit, int Cycle) {
 bool MoveTable::canLoad(const Loads &All, int Row, int Length) const {
     if (Length > Every.cycles())
         return false;
-    return std::all_of(All.begin(), All.end(), [&](const Loaded &Other) {
-        return Other.Row != Row && Every.rowsFrom(Other.Row, Row) >= Other.Length &&
-               Every.rowsFrom(Row, Other.Row) >= Length;
-    });
+    if (All.empty())
+        return true;
+    const Loaded &Before = All[upTo(All, Row)], &Next = All[after(All, Row) % All.size()];
+    return Before.Row != Row && Every.rowsFrom(Before.Row, Row) >= Before.Length &&
+           Every.rowsFrom(Row, Next.Row) >= Length;
 }
 
 // Loads the register so that it has the constant in that cycle.
@@ -205,10 +211,8 @@ bool MoveTable::load(const Load &Load, int Cycle) {
             continue;
         if (!Table.place(unsigned(Row), Load))
             continue;
-        const auto Next = std::find_if(All.begin(), All.end(),
-                                       [&](const Loaded &Other) { return Other.Row > Row; });
-        const size_t Index = size_t(Next - All.begin());
-        All.insert(Next, {Row, Cycle - At, Load.Constant});
+        const size_t Index = after(All, Row);
+        All.insert(All.begin() + ptrdiff_t(Index), {Row, Cycle - At, Load.Constant});
         std::vector<bool> &Rows = IsLoading[Load.Unit];
         Rows.resize(std::max(Rows.size(), size_t(Row) + 1));
         Rows[size_t(Row)] = true;
@@ -238,11 +242,12 @@ bool MoveTable::hasConstant(const CodeOperand &Constant, const MoveDestination &
             const size_t Before = size_t(Every.rowOf(Cycle - 1));
             if (Before >= IsLoading[Unit].size() || !IsLoading[Unit][Before])
                 return true;
-            for (const Loads &All : Immediates[Unit])
-                for (size_t N = 0; N < All.size(); ++N)
-                    if (*All[N].Constant == Constant &&
-                        Every.rowsFrom(All[N].Row, int(Before)) < lifeOf(All, N))
-                        return true;
+            for (const Loads &All : Immediates[Unit]) {
+                const size_t N = All.empty() ? 0 : upTo(All, int(Before));
+                if (!All.empty() && *All[N].Constant == Constant &&
+                    Every.rowsFrom(All[N].Row, int(Before)) < lifeOf(All, N))
+                    return true;
+            }
         }
     return false;
 }

@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "Ports.h"
+#include "Rows.h"
 
 #include <algorithm>
 
 namespace barecl::tta {
-namespace {
-
-// The first element after the row.
-template <typename Placed> size_t after(const std::vector<Placed> &All, int Row) {
-    return size_t(std::upper_bound(All.begin(), All.end(), Row,
-                                   [](int R, const Placed &P) { return R < P.Row; }) -
-                  All.begin());
-}
-
-// The last element in the row or before it, of this iteration or the previous one; there must be
-// one.
-template <typename Placed> size_t upTo(const std::vector<Placed> &All, int Row) {
-    return (after(All, Row) + All.size() - 1) % All.size();
-}
-
-} // namespace
 
 Ports::Ports(const Machine &M, const SchedulingProblem &P, const Interval &Every, Journal &Undo)
     : P(P), Every(Every), Undo(Undo), StartsInvalidate(M.TriggerInvalidatesResults) {

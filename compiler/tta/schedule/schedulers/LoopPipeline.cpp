@@ -19,8 +19,9 @@ constexpr unsigned Times = 3;
 // How many nodes are placed altogether for all intervals that are tried. Seven times as many cost four times the time
 // and make the intervals of tests/bench 0.1 % shorter; half as many make them 0.8 % longer.
 constexpr unsigned MaxEffort = 600;
-constexpr unsigned Tries = 4;     // failures that even large loops may have
-constexpr unsigned MaxTry = 4000; // nodes that are placed for one interval
+constexpr unsigned Tries = 4; // failures that even large loops may have
+// Nodes that are placed for one interval. Larger loops take seconds, and mostly fail.
+constexpr unsigned MaxTry = 1200;
 
 // Puts the rows of prologues, kernel and epilogues one after the other.
 class Emitter {
