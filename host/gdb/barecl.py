@@ -3,10 +3,13 @@
 
   $gid(d), $lid(d), $group(d)   the global id, the local id and the work-group of the work-item at hand, in dimension d
   barecl groups                 the work-groups that run now, thread by thread
+  barecl board FOLDER           follows the programs that are loaded into an emulated core (boards/tools/debug.py)
 
 They read variables that the compiler describes in kernels that are built with -g
 (compiler/passes/regions/DebugVariables.h).
 """
+from pathlib import Path
+
 import gdb
 
 DIMENSIONS = 3
@@ -110,8 +113,62 @@ class Groups(gdb.Command):
             print("No thread runs a kernel that was built with -g.")
 
 
+class Loads(gdb.Breakpoint):
+    """Stops the core before a launch if programs were loaded or removed since the last one. Then gdb reads their
+    symbols, sets breakpoints in them, and goes on."""
+
+    def __init__(self, folder):
+        super().__init__("*groups_run")
+        self.folder, self.known = folder, set()
+        self.commands = "silent\nbarecl update\ncontinue"
+
+    def files(self):
+        return set(self.folder.glob("program-*.elf"))
+
+    def stop(self):
+        return self.files() != self.known
+
+    def update(self):
+        files = self.files()
+        for gone in self.known - files:
+            gdb.execute(f"remove-symbol-file '{gone}'", to_string=True)
+        for new in sorted(files - self.known):
+            gdb.execute(f"add-symbol-file '{new}'", to_string=True)
+        self.known = files
+
+
+class Board(gdb.Command):
+    """barecl board FOLDER: reads the symbols of the programs that a process loads into an emulated core. FOLDER is the
+    process's BARECL_GDB."""
+
+    loads = None
+
+    def __init__(self):
+        super().__init__("barecl board", gdb.COMMAND_FILES, gdb.COMPLETE_FILENAME)
+
+    def invoke(self, argument, _from_tty):
+        # While one core steps, the others of the board wait.
+        for setting in ("breakpoint pending on", "confirm off", "scheduler-locking step"):
+            gdb.execute(f"set {setting}")
+        Board.loads = Loads(Path(argument))
+
+
+class Update(gdb.Command):
+    """barecl update: reads the symbols of programs that were loaded since the last launch."""
+
+    def __init__(self):
+        super().__init__("barecl update", gdb.COMMAND_FILES)
+
+    def invoke(self, _argument, _from_tty):
+        if Board.loads is None:
+            raise gdb.GdbError("Type `barecl board FOLDER` first.")
+        Board.loads.update()
+
+
 Id("gid", WorkItem.id, "$gid(d): get_global_id(d) of the work-item at hand.")
 Id("lid", WorkItem.local, "$lid(d): get_local_id(d) of the work-item at hand.")
 Id("group", WorkItem.group, "$group(d): get_group_id(d) of the work-item at hand.")
 Prefix()
 Groups()
+Board()
+Update()

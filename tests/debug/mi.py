@@ -66,7 +66,9 @@ class Gdb:
         return line.rstrip("\n")
 
     def read_until(self, wanted):
-        """Reads records up to an answer (`result`), a prompt, or a stop. Returns the record's class and results."""
+        """Reads records up to an answer (`result`), a prompt, or a stop. Returns the record's class and results. When
+        the program has ended, a stop may still come or not: the answer to a question shows that none came."""
+        asked = False
         while True:
             line = self.line()
             if line.startswith("(gdb)"):
@@ -78,9 +80,16 @@ class Gdb:
                 kind, _, rest = line[1:].partition(",")
                 if wanted == "result":
                     return kind, parse(rest)
+                if asked and not self.stops:
+                    raise EOFError("the program has ended, and gdb has not stopped:\n" + "".join(self.log[-40:]))
+                if asked:
+                    return None
+            elif line.startswith("=thread-group-exited") and wanted == "stop":
+                asked = True
+                self.process.stdin.write("-thread-info\n")
             elif line.startswith("*stopped"):
                 self.stops.append(parse(line.partition(",")[2]))
-                if wanted == "stop":
+                if wanted == "stop" and not asked:
                     return None
 
     def send(self, command):
@@ -101,12 +110,13 @@ class Gdb:
         return self.send(f'-data-evaluate-expression "{expression}"')["value"]
 
     def stop(self):
-        """Waits for a stop that a person sees, and returns its results."""
+        """Waits for a stop that a person sees, and returns its results. A stop at a launch only reads symbols, and gdb
+        goes on (class Loads in barecl.py)."""
         while True:
             if not self.stops:
                 self.read_until("stop")
             stop = self.stops.pop(0)
-            if "reason" in stop:
+            if "reason" in stop and stop.get("frame", {}).get("func") != "groups_run":
                 return stop
 
     def run_to_stop(self, command):
