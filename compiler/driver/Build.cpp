@@ -293,6 +293,11 @@ PipelineOptions KernelBuild::pipelineOptions() const {
                               .WorkGroup = Settings.WorkGroup,
                               .Inlining = InlineLimits::of(Backend.vectorBytes())};
     Chosen.Inlining.Checked = Chosen.WorkGroup.CheckBounds;
+    // For a debugger, work-items run one after another, in code that exists once.
+    if (!Level && Options.DebugInfo && Chosen.WorkGroup.Handler == WorkItemHandler::Auto)
+        Chosen.WorkGroup.Handler = WorkItemHandler::Loops;
+    Chosen.WorkGroup.KeepVariables =
+        !Level && Options.DebugInfo && !Chosen.WorkGroup.CheckMemory; // which would find the reads
     if (Level && hasVectors())
         Backend.addWidths(Chosen.WorkGroup);
     return Chosen;
@@ -464,6 +469,8 @@ static BuildResult buildKernels(const BuildRequest &Request, const Backend &Back
     auto Settings = parseBuildSettings(Request.Settings);
     if (!Settings)
         return refused(Settings.takeError());
+    if (!Settings->DebugFolder.empty())
+        Options->FrontEnd.push_back("-fdebug-compilation-dir=" + Settings->DebugFolder);
     std::vector<LinkInput> Inputs;
     if (IsLink) {
         auto Opened = openInputs(Request, Backend.target());

@@ -136,6 +136,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",
         "-mrelocation-model", "pic", "-pic-level", "2",
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
+        "-main-file-name", sys::path::filename(FileName).str(),
         // Functions have names in the line table even if nothing was inlined into them.
         "-fdebug-info-for-profiling",
         // How x86 passes wide vectors does not matter: all calls are inlined.

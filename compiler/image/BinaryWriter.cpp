@@ -187,6 +187,10 @@ std::string writeBinary(const Program &Program, const Image &Image) {
     std::string LineBytes = Image.Lines.encode([&](StringRef Name) { return Strings.add(Name); });
     Header.line_offset = append(Output, LineBytes);
     Header.line_size = LineBytes.size();
+    Header.debug_offset = append(Output, Image.Debug.Elf, 8);
+    Header.debug_size = Image.Debug.Elf.size();
+    Header.debug_address_offset = append(Output, bytesOf(Image.Debug.Addresses));
+    Header.debug_address_count = Image.Debug.Addresses.size();
     return seal(Program, Strings, Header, std::move(Output));
 }
 

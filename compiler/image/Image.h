@@ -14,6 +14,13 @@
 
 namespace barecl {
 
+// What debuggers read of a program: an ELF file of the image at address 0, with symbols and DWARF.
+struct DebugFile {
+    std::string Elf; // empty: there is none
+    // Offsets in Elf of the words, of pointers' size, that hold addresses of the image.
+    std::vector<uint32_t> Addresses;
+};
+
 struct Image {
     unsigned PointerBytes = 0;
     uint32_t Align = 1;       // bytes, of the load address
@@ -30,6 +37,7 @@ struct Image {
     std::string CodeMap;                 // for profiles (tta/Program.h)
 
     LineTable Lines; // empty: none are known, or wanted
+    DebugFile Debug;
 };
 
 } // namespace barecl

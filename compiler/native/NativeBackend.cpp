@@ -3,10 +3,13 @@
 #include "native/NativeBackend.h"
 
 #include "native/CodeGen.h"
+#include "native/DebugFile.h"
 #include "native/ElfImage.h"
 #include "native/ElfLines.h"
 #include "native/FiberStacks.h"
 #include "native/LinkImage.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
 
 using namespace llvm;
 
@@ -43,6 +46,13 @@ std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level
     return barecl::createTargetMachine(target(), Level);
 }
 
+// Whether the program was compiled with -g.
+static bool describesVariables(const Module &Module) {
+    return any_of(Module.debug_compile_units(), [](const DICompileUnit *Unit) {
+        return Unit->getEmissionKind() == DICompileUnit::FullDebug;
+    });
+}
+
 bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,
                                   std::vector<KernelInfo> &Kernels, Image &Result) const {
     const bool IsAssembly = Run.isLast(Stage::Asm);
@@ -56,14 +66,20 @@ bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &
         return Run.fail(std::move(Err));
     if (IsAssembly || Run.isLast(Stage::Obj))
         return Run.finish({Code.data(), Code.size()});
-    return linkParts(Run, Code, Result);
+    return linkObjects(Run, Code, describesVariables(Module), Result);
 }
 
 ObjectFile NativeBackend::emitPart(Module &Part, TargetMachine &CodeGen) const {
     return emitCode(Part, CodeGen, CodeGenFileType::ObjectFile);
 }
 
+// A program with variables for debuggers is not divided.
 bool NativeBackend::linkParts(BuildRun &Run, ArrayRef<ObjectFile> Parts, Image &Result) const {
+    return linkObjects(Run, Parts, /*IsDebugged=*/false, Result);
+}
+
+bool NativeBackend::linkObjects(BuildRun &Run, ArrayRef<ObjectFile> Parts, bool IsDebugged,
+                                Image &Result) const {
     Run.enter(Stage::Elf);
     auto Elf = linkImage(Parts, target());
     if (!Elf)
@@ -80,6 +96,12 @@ bool NativeBackend::linkParts(BuildRun &Run, ArrayRef<ObjectFile> Parts, Image &
     if (!Lines)
         return Run.fail(Lines.takeError());
     Result.Lines = std::move(*Lines);
+    if (IsDebugged) {
+        auto Debug = debugFileOf(*Elf, Parts.front());
+        if (!Debug)
+            return Run.fail(Debug.takeError());
+        Result.Debug = std::move(*Debug);
+    }
     return true;
 }
 

@@ -26,6 +26,10 @@ class NativeBackend : public Backend {
     bool hasParts(const llvm::Module &Module) const override { return !hasFibers(Module); }
     ObjectFile emitPart(llvm::Module &Part, llvm::TargetMachine &CodeGen) const override;
     bool linkParts(BuildRun &Run, llvm::ArrayRef<ObjectFile> Parts, Image &Result) const override;
+
+  private:
+    bool linkObjects(BuildRun &Run, llvm::ArrayRef<ObjectFile> Parts, bool IsDebugged,
+                     Image &Result) const;
 };
 
 } // namespace barecl

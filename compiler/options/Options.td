@@ -46,7 +46,7 @@ def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
         HelpText<"accepted: work-groups are uniform in any case">;
 def cl_no_subgroup_ifp : Flag<["-"], "cl-no-subgroup-ifp">,
         HelpText<"accepted: sub-groups make no independent progress in any case">;
-def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object">;
+def g : Flag<["-"], "g">, HelpText<"what debuggers need: variables in IR, assembly and object, and symbols in the program binary">;
 def g0 : Flag<["-"], "g0">,
         HelpText<"no line table in the program binary: messages about faults name no lines">;
 
@@ -112,6 +112,8 @@ def launcher_EQ : Joined<["--"], "launcher=">, Values<"both,workgroup,workgroup_
         HelpText<"the functions by which devices run a kernel: workgroup (devices that share the host's memory), workgroup_fast (devices with memory of their own), both (default)">;
 def device_operations_EQ : Joined<["--"], "device-operations=">, MetaVarName<"<folder>">,
         HelpText<"the folder with the descriptions of the operations that the device has; a transport-triggered machine's stand beside its file">;
+def debug_folder_EQ : Joined<["--"], "debug-folder=">, MetaVarName<"<folder>">,
+        HelpText<"with -g: the folder in which debuggers find files with relative names (default: the working directory)">;
 def no_bitcode : Flag<["--"], "no-bitcode">,
         HelpText<"omit the bitcode from which an executable could be specialised">;
 def spec_constant_EQ : Joined<["--"], "spec-constant=">, MetaVarName<"<number:value>">,

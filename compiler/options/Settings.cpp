@@ -111,7 +111,8 @@ Error readSpecialValues(const InputArgList &Args, std::map<uint32_t, uint64_t> &
 std::string settingsText(const InputArgList &Args) {
     std::vector<std::string> Words;
     for (const Arg *A : Args)
-        if (A->getOption().hasVisibilityFlag(options::Setting))
+        if (A->getOption().hasVisibilityFlag(options::Setting) &&
+            !A->getOption().matches(options::OPT_debug_folder_EQ)) // the bitcode has it
             Words.push_back(A->getAsString(Args));
     return join(Words, " ");
 }
@@ -153,6 +154,7 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
     WorkGroup.SmallGrid = Args.hasArg(options::OPT_small_grid);
     Result.Bitcode = !Args.hasArg(options::OPT_no_bitcode);
     Result.DeviceOperations = Args.getLastArgValue(options::OPT_device_operations_EQ);
+    Result.DebugFolder = Args.getLastArgValue(options::OPT_debug_folder_EQ);
     Result.Kernel = Args.getLastArgValue(options::OPT_kernel_EQ);
     Result.Text = settingsText(Args);
     return Result;

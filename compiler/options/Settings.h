@@ -23,7 +23,8 @@ struct BuildSettings {
     WorkGroupOptions WorkGroup;
     std::optional<unsigned> Optimisation; // LLVM's -O level; if empty, the options' or target's
     std::string DeviceOperations;         // a folder (operations/Descriptions.h); empty: none
-    std::string Kernel;                   // the only one to build; empty: all
+    std::string DebugFolder; // of relative names in debug information; empty: the working directory
+    std::string Kernel;      // the only one to build; empty: all
     // The bits of SPIR-V's specialization constants, by number.
     std::map<uint32_t, uint64_t> SpecialValues;
     bool Bitcode = true; // executables carry bitcode to specialise them

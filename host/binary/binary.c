@@ -40,7 +40,7 @@ static unsigned char *copy_of(const unsigned char *data, size_t size) {
     if (header != NULL) {
         memcpy(header, data, sizeof *header);
         memcpy(header + 1, data, size);
-        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 24});
+        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 28});
     }
     return (unsigned char *)header;
 }
@@ -58,6 +58,7 @@ static void convert_records(const struct bcl_binary_header *header, unsigned cha
         {header->format_offset, header->format_count, sizeof(uint32_t)},
         {header->access_offset, header->access_count, sizeof(struct bcl_access_record)},
         {header->variable_offset, header->variable_count, sizeof(struct bcl_variable_record)},
+        {header->debug_address_offset, header->debug_address_count, sizeof(uint32_t)},
     };
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         bcl_little_words(copy + tables[i].offset, sizeof(uint32_t),
@@ -118,6 +119,10 @@ static const char *check_arrays(const struct bcl_binary_header *header, const ch
         return "bitcode inside the binary";
     if (!bcl_in_range(header->line_offset, header->line_size, header->size))
         return "a line table inside the binary";
+    if (!bcl_in_range(header->debug_offset, header->debug_size, header->size) ||
+        !array_in_range(header->debug_address_offset, header->debug_address_count, sizeof(uint32_t),
+                        header->size))
+        return "what debuggers read inside the binary";
     return NULL;
 }
 
@@ -192,6 +197,14 @@ static const char *check_texts(const struct bcl_binary *binary) {
     return good ? NULL : "options and settings inside the string table";
 }
 
+static bool debug_file_is_good(const struct bcl_image *image) {
+    const struct bcl_debug_file *file = &image->debug;
+    for (uint32_t i = 0; i < file->address_count; i++)
+        if (!bcl_in_range(file->addresses[i], image->pointer_bytes, file->size))
+            return false;
+    return true;
+}
+
 static const char *check_records(const struct bcl_binary *binary) {
     const struct bcl_binary_header *header = binary->header;
     for (uint32_t i = 0; i < header->kernel_count; i++)
@@ -203,6 +216,8 @@ static const char *check_records(const struct bcl_binary *binary) {
     for (uint32_t i = 0; i < header->local_count; i++)
         if (!is_align(binary->locals[i].align))
             return "local variables aligned to a power of two";
+    if (!debug_file_is_good(&binary->image))
+        return "addresses inside of what debuggers read";
     return check_texts(binary);
 }
 
@@ -248,6 +263,9 @@ static const char *check(struct bcl_binary *binary, size_t size) {
         return check_object(binary);
     if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))
         return "a loadable image";
+    binary->image.debug = (struct bcl_debug_file){
+        binary->data + header->debug_offset, header->debug_size,
+        (const void *)(records + header->debug_address_offset), header->debug_address_count};
     why = check_records(binary);
     if (why == NULL)
         binary->image.code_map = bcl_binary_string(binary, header->code_map);

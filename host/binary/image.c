@@ -113,3 +113,10 @@ void bcl_image_place_code(const struct bcl_image *image, void *host, uint64_t ad
     relocate_group(image, PAYLOAD_IN_CODE, host, address);
     relocate_group(image, CODE_IN_CODE, host, code_address);
 }
+
+void bcl_image_place_debug_file(const struct bcl_image *image, void *to, uint64_t address) {
+    const struct bcl_debug_file *file = &image->debug;
+    memcpy(to, file->elf, file->size);
+    for (uint32_t i = 0; i < file->address_count; i++)
+        relocate((unsigned char *)to + file->addresses[i], image->pointer_bytes, address);
+}

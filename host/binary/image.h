@@ -12,6 +12,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// What debuggers read of a program (bcl_binary_header.debug_offset). The bytes belong to the binary.
+struct bcl_debug_file {
+    const unsigned char *elf;
+    uint32_t size;             // bytes; 0: there is none
+    const uint32_t *addresses; // offsets of whole words of the image's pointer_bytes
+    uint32_t address_count;
+};
+
 // A checked view of an image. The bytes belong to the binary.
 struct bcl_image {
     const unsigned char *payload;
@@ -25,6 +33,7 @@ struct bcl_image {
     uint32_t code_count;    // instructions in `code`
     uint32_t code_unit;     // bytes of each
     const char *code_map;   // bcl_binary_header.code_map, or NULL
+    struct bcl_debug_file debug;
 };
 
 // Views `size` bytes at `data` (4-byte aligned) as an image. False: an offset in it is wrong, and `image` must not
@@ -40,5 +49,9 @@ void bcl_image_place(const struct bcl_image *image, void *host, uint64_t address
 // Writes the separate instructions to `host`: code_count instructions of code_unit bytes each.
 void bcl_image_place_code(const struct bcl_image *image, void *host, uint64_t address,
                           uint64_t code_address);
+
+// Writes what debuggers read of the loaded image to `to`, image->debug.size bytes: an ELF file with the addresses of the
+// image at `address`.
+void bcl_image_place_debug_file(const struct bcl_image *image, void *to, uint64_t address);
 
 #endif // BARECL_BINARY_IMAGE_H

@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "base/spawn.h"
 #include "base/text.h"
+#include "firmware/debug_folder.h"
 #include "firmware/host_board.h"
 
 #include <ctype.h>
@@ -101,7 +102,21 @@ static void free_program(struct program *program) {
     bcl_free(program->path);
 }
 
-static bool find_program(struct program *program, const struct bcl_board *board,
+// Has QEMU wait for gdb at a socket, if BARECL_GDB says so.
+static bool add_debugger(char *arguments[MAX_ARGUMENTS], const struct names *names,
+                         bool *debugged) {
+    char *socket = bcl_debug_folder_file("gdb.sock");
+    *debugged = socket != NULL && bcl_debug_folder_suits(names->board);
+    char *server =
+        *debugged ? bcl_text_format("socket,id=debugger,path=%s,server=on,wait=off", socket) : NULL;
+    const char *const stub[] = {"-S", "-chardev", server, "-gdb", "chardev:debugger", NULL};
+    bool added = !*debugged || (server != NULL && add_arguments(arguments, stub, names));
+    bcl_free(server);
+    bcl_free(socket);
+    return added;
+}
+
+static bool find_program(struct program *program, bool *debugged, const struct bcl_board *board,
                          const struct names *names, char why[BCL_WHY_SIZE]) {
     char **arguments = program->arguments;
     bool profiles = names->profile[0] != '\0';
@@ -110,7 +125,8 @@ static bool find_program(struct program *program, const struct bcl_board *board,
                     add_arguments(arguments, board->emulator.arguments, names) &&
                     (!bcl_environment_flag("BARECL_ICOUNT") ||
                      add_arguments(arguments, board->emulator.counting, names)) &&
-                    (!profiles || add_arguments(arguments, board->emulator.profiling, names));
+                    (!profiles || add_arguments(arguments, board->emulator.profiling, names)) &&
+                    add_debugger(arguments, names, debugged);
     if (!complete) {
         snprintf(why, BCL_WHY_SIZE, "no memory for the arguments of %s", board->emulator.program);
         return false;
@@ -173,7 +189,8 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
     struct program program = {0};
 
     bcl_emulator_end(emulator);
-    bool started = find_program(&program, board, &names, why);
+    bool debugged = false;
+    bool started = find_program(&program, &debugged, board, &names, why);
     if (started && access(firmware, R_OK) != 0) {
         snprintf(why, BCL_WHY_SIZE, "cannot read the firmware %s: %s", firmware, strerror(errno));
         started = false;
@@ -181,6 +198,7 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
     started = started && start(emulator, board, &program, kept, why);
     free_program(&program);
     emulator->profiles = started && profile != NULL;
+    emulator->debugged = started && debugged;
     return started;
 }
 
@@ -192,7 +210,7 @@ bool bcl_emulator_alive(struct bcl_emulator *emulator) {
 }
 
 void bcl_emulator_pause(struct bcl_emulator *emulator) {
-    if (bcl_emulator_alive(emulator))
+    if (!emulator->debugged && bcl_emulator_alive(emulator))
         emulator->paused = kill(emulator->pid, SIGSTOP) == 0;
 }
 

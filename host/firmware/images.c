@@ -4,6 +4,7 @@
 
 #include "base/allocate.h"
 #include "base/sizes.h"
+#include "firmware/debug_files.h"
 
 #define WORD 4 // BCL_AGENT_LOAD needs whole words
 
@@ -55,6 +56,7 @@ cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
         return status;
     }
     place(loaded);
+    loaded->debug_file = bcl_debug_file_add(image, loaded->memory.address);
     *memory = loaded->memory;
     memory->driver_data = loaded;
     pthread_mutex_lock(&images->lock);
@@ -75,6 +77,7 @@ void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memor
     if (images->code_apart)
         bcl_code_unload(&images->code, &loaded->code);
     bcl_heap_release(images->heap, &loaded->memory);
+    bcl_debug_file_remove(loaded->debug_file);
     bcl_free(loaded);
 }
 

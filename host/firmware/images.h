@@ -14,6 +14,7 @@ struct bcl_loaded_image {
     const struct bcl_image *image;
     struct bcl_memory memory;
     struct bcl_memory code; // the instructions, if they have a memory of their own; else size 0
+    char *debug_file;       // of debug_files.h
     // The code has been announced to the core, or need not be. Only the runner's thread uses this.
     bool announced;
 };

@@ -180,6 +180,13 @@ unsigned char *bcl_entry_load(const struct bcl_entry_key *key, size_t *size) {
     return bytes;
 }
 
+static bool write_blobs(int file, const struct bcl_blob *blobs, size_t count) {
+    bool written = true;
+    for (size_t i = 0; written && i < count; i++)
+        written = bcl_write_all(file, blobs[i].bytes, blobs[i].size);
+    return written;
+}
+
 static bool write_entry(int file, const struct bcl_entry_key *key, const struct bcl_blob *blobs,
                         size_t count) {
     struct bcl_entry_header header = {BCL_ENTRY_MAGIC, (uint32_t)key->size,
@@ -188,26 +195,28 @@ static bool write_entry(int file, const struct bcl_entry_key *key, const struct 
     for (size_t i = 0; i < count; i++)
         header.crc = bcl_crc32(header.crc, blobs[i].bytes, blobs[i].size);
     BCL_LITTLE(&header, {4, 4});
-    bool written =
-        bcl_write_all(file, &header, sizeof header) && bcl_write_all(file, key->bytes, key->size);
-    for (size_t i = 0; written && i < count; i++)
-        written = bcl_write_all(file, blobs[i].bytes, blobs[i].size);
-    return written;
+    return bcl_write_all(file, &header, sizeof header) &&
+           bcl_write_all(file, key->bytes, key->size) && write_blobs(file, blobs, count);
 }
 
-// Writes to a new file and renames it, so that an entry is never visible in part.
-static void write_file(const char *path, const struct bcl_entry_key *key,
+// Writes to a new file and renames it, so that it is never visible in part. Without a key, it is no entry: it has the
+// blobs alone.
+static bool write_file(const char *path, const struct bcl_entry_key *key,
                        const struct bcl_blob *blobs, size_t count) {
     char *name = bcl_text_format("%s.XXXXXX", path);
     if (name == NULL)
-        return;
+        return false;
     int file = bcl_descriptor_above_standard(mkostemp(name, O_CLOEXEC));
+    bool written = false;
     if (file >= 0) {
-        bool written = write_entry(file, key, blobs, count);
-        if (close(file) != 0 || !written || rename(name, path) != 0)
+        written =
+            key != NULL ? write_entry(file, key, blobs, count) : write_blobs(file, blobs, count);
+        written = close(file) == 0 && written && rename(name, path) == 0;
+        if (!written)
             unlink(name);
     }
     bcl_free(name);
+    return written;
 }
 
 void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blobs, size_t count) {
@@ -224,4 +233,24 @@ void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blo
     }
     bcl_free(file);
     bcl_free(path);
+}
+
+char *bcl_entry_file(const struct bcl_entry_key *key, const char *name,
+                     const struct bcl_blob *content) {
+    char *path = key->bytes != NULL ? directory() : NULL;
+    char *folder = path != NULL ? bcl_text_format("%s/sources/%016" PRIx64, path, hash(key)) : NULL;
+    char *file = folder != NULL ? bcl_text_format("%s/%s", folder, name) : NULL;
+    bool written = false;
+    if (file != NULL) {
+        make_directories(folder);
+        written = is_own_directory(path) && is_own_directory(folder) &&
+                  write_file(file, NULL, content, 1);
+    }
+    bcl_free(file);
+    bcl_free(path);
+    if (!written) {
+        bcl_free(folder);
+        return NULL;
+    }
+    return folder;
 }

@@ -34,4 +34,9 @@ unsigned char *bcl_entry_load(const struct bcl_entry_key *key, size_t *size);
 // Stores an entry. Replaces an earlier one of the same key.
 void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blobs, size_t count);
 
+// Writes a file for people's tools, `name` in a folder of the key's own beside the entries. Returns that folder's path,
+// text of base/text.h; NULL: there is no directory, or the file could not be written.
+char *bcl_entry_file(const struct bcl_entry_key *key, const char *name,
+                     const struct bcl_blob *content);
+
 #endif // BARECL_PROGRAM_ENTRIES_H

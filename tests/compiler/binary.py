@@ -8,7 +8,7 @@ Header = namedtuple("Header", "magic abi_version size crc32 target kernel_offset
                     "argument_offset argument_count local_offset local_count format_offset "
                     "format_count string_offset string_size image_offset image_size options flags settings "
                     "code_map bitcode_offset bitcode_size line_offset line_size access_offset access_count "
-                    "variable_offset variable_count")
+                    "variable_offset variable_count debug_offset debug_size debug_address_offset debug_address_count")
 Kernel = namedtuple("Kernel", "name attributes descriptor argument_first argument_count local_first "
                     "local_count private_bytes rx ry rz hx hy hz vector_bytes "
                     "single_item_dimensions group_bytes flags")
@@ -32,7 +32,7 @@ def numbers_of(table):
 class Binary:
     def __init__(self, data):
         self.data = data
-        self.header = Header(*struct.unpack_from("<4I32s24I", data))
+        self.header = Header(*struct.unpack_from("<4I32s28I", data))
         self.kernels = [
             Kernel(*struct.unpack_from("<18I", data, self.header.kernel_offset + 72 * i))
             for i in range(self.header.kernel_count)]
@@ -62,6 +62,17 @@ class Binary:
                 index = index - caller if caller else -1
             rows.append((address, frames))
         return rows
+
+    def debug_file(self, address):
+        """What debuggers read: the ELF file, of the image at that address."""
+        start, size = self.header.debug_offset, self.header.debug_size
+        file = bytearray(self.data[start:start + size])
+        words = struct.unpack_from(f"<{self.header.debug_address_count}I", self.data, self.header.debug_address_offset)
+        kind = "<I" if self.image.pointer_bytes == 4 else "<Q"
+        for word in words:
+            value, = struct.unpack_from(kind, file, word)
+            struct.pack_into(kind, file, word, value + address)
+        return bytes(file)
 
     def crc(self):
         return zlib.crc32(self.data[:12] + bytes(4) + self.data[16:])

@@ -87,7 +87,6 @@ void isolateBarriers(Function &Kernel) {
 void canonicalise(Function &Kernel) {
     removeUnreachableBlocks(Kernel);
     for (Instruction &I : instructions(Kernel)) {
-        I.dropDbgRecords(); // values move to places that records cannot name; lines stay
         if (StringRef Why = objectionTo(I); !Why.empty()) {
             refuse(Kernel, I.getDebugLoc(), Why);
             return;

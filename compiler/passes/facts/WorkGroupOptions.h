@@ -65,6 +65,9 @@ struct WorkGroupOptions {
     // values that make their use visible: a mode for tests of VectorLanes.
     bool CheckLanes = false;
 
+    // For debuggers, each variable keeps its value until its scope ends.
+    bool KeepVariables = false;
+
     // Bytes of the target's vector registers; 0: none.
     unsigned VectorBytes = 0;
 

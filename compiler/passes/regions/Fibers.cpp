@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Fibers.h"
+#include "DebugVariables.h"
 #include "passes/facts/AddressSpaces.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Kernels.h"
@@ -64,12 +65,19 @@ class FiberBuilder {
         Function *Item = declare(FunctionType::get(
             Type::getVoidTy(Context), {pointer(), pointer(), Size, Size, Size}, false));
         Item->splice(Item->begin(), &Kernel);
-        IRBuilder<> B(&*Item->getEntryBlock().getFirstInsertionPt());
+        // Before the records of variables too, which use what is loaded here.
+        BasicBlock &Entry = Item->getEntryBlock();
+        IRBuilder<> B(&Entry, Entry.getFirstInsertionPt());
+        SmallVector<Value *> Loads;
         for (Argument &Arg : Kernel.args()) {
             Value *Field = B.CreateStructGEP(Frame, Item->getArg(0), Arg.getArgNo());
-            Value *Load = B.CreateLoad(Arg.getType(), Field, Arg.getName());
-            Arg.replaceAllUsesWith(Load);
+            Loads.push_back(B.CreateLoad(Arg.getType(), Field, Arg.getName()));
+            Arg.replaceAllUsesWith(Loads.back());
         }
+        const auto Context = ArrayRef(Loads).take_back(KernelContextParameters);
+        describeGroup(*Item, Context.front(), Context.drop_front(), *B.GetInsertPoint());
+        describeItem(*Item, {Item->getArg(2), Item->getArg(3), Item->getArg(4)},
+                     *B.GetInsertPoint());
         lowerPrimitives(*Item);
         return Item;
     }

@@ -6,6 +6,7 @@
 #include "passes/analysis/CrossingValues.h"
 #include "passes/analysis/RecomputeCost.h"
 #include "passes/analysis/Uniformity.h"
+#include "passes/analysis/VariableValues.h"
 #include "passes/facts/KeptControlFlow.h"
 #include "passes/facts/Kernels.h"
 
@@ -148,7 +149,9 @@ class Choice {
 // Makes the copies, one of each value in each block.
 class Copier {
   public:
-    Copier(const Choice &Chosen, const Uniformity &Values) : Chosen(Chosen), Values(Values) {}
+    // `Variables`: before the copies are made; null: none are described.
+    Copier(const Choice &Chosen, const Uniformity &Values, const VariableValues *Variables)
+        : Chosen(Chosen), Values(Values), Variables(Variables) {}
 
     // Returns V or its copy in Block. Call it before any use is changed, so that the copies match
     // the analysis.
@@ -173,6 +176,7 @@ class Copier {
   private:
     const Choice &Chosen;
     const Uniformity &Values;
+    const VariableValues *Variables;
     DenseMap<std::pair<BasicBlock *, Instruction *>, Instruction *> Copies;
     DenseMap<BasicBlock *, BasicBlock::iterator> Starts; // Block's own first instruction
 
@@ -189,12 +193,28 @@ class Copier {
         Copy->insertInto(&Block,
                          Starts.try_emplace(&Block, Block.getFirstInsertionPt()).first->second);
         Copies[{&Block, &V}] = Copy;
+        if (Variables)
+            describe(Block, V, *Copy);
+    }
+
+    // The copy is the value of the variables that have V's where Block begins.
+    void describe(BasicBlock &Block, Instruction &V, Instruction &Copy) {
+        for (const auto &[Variable, Record] : Variables->atStart(Block)) {
+            if (!Record || Record->getVariableLocationOp(0) != &V)
+                continue;
+            DbgVariableRecord *Again = Record->clone();
+            Block.insertDbgRecordBefore(Again, Starts.lookup(&Block));
+            Again->replaceVariableLocationOp(0u, &Copy);
+        }
     }
 };
 
 unsigned recomputeIn(Function &Kernel, const BarrierGraph &Graph, const Uniformity &Values) {
     Choice Chosen(Kernel, Graph, Values);
-    Copier Copies(Chosen, Values);
+    std::optional<VariableValues> Variables;
+    if (describesVariables(Kernel))
+        Variables.emplace(Kernel);
+    Copier Copies(Chosen, Values, Variables ? &*Variables : nullptr);
     SmallVector<std::pair<Use *, Value *>> Changes;
     SmallPtrSet<const Value *, 16> Changed;
     for (Use *U : Chosen.usesToChange()) {

@@ -9,12 +9,12 @@ using namespace llvm;
 namespace barecl {
 
 RegionEmitter::RegionEmitter(const BarrierGraph &Graph, unsigned Number, const KeptValues &Kept,
-                             WorkGroupFunction &Into, IRBuilderBase &Enter)
-    : R(Graph.regions()[Number]), Number(Number), Kept(Kept), Into(Into) {
+                             const DebugVariables &Variables, WorkGroupFunction &Into,
+                             IRBuilderBase &Enter)
+    : R(Graph.regions()[Number]), Number(Number), Kept(Kept), Variables(Variables), Into(Into) {
     for (const KeptValue &V : Kept.values())
         if (V.IsUniform && V.Regions[Number])
-            Uniforms.push_back(
-                {Into.current(V), Enter.CreateLoad(V.Value->getType(), Into.slot(V))});
+            Uniforms.push_back({&V, Enter.CreateLoad(V.Value->getType(), Into.slot(V))});
     if (R.Exits.size() > 1)
         ExitTaken = Into.makeRegister(Enter.getInt32Ty(), "exit");
 }
@@ -23,14 +23,20 @@ void RegionEmitter::emit(const WorkItem &Item) const {
     ValueToValueMapTy Map;
     Map.insert(Into.shared().begin(), Into.shared().end());
     IRBuilder<> Start(Item.Body);
-    for (auto [Current, Value] : Uniforms)
-        Start.CreateStore(Value, Current);
+    for (auto [V, Read] : Uniforms) {
+        Start.CreateStore(Read, Into.current(*V));
+        Map[V->Value] = Read;
+    }
     load(Start, Item, Map);
     BasicBlock *End = emitEnd(Item);
     for (auto [Index, Exit] : enumerate(R.Exits))
         Map[Exit] = emitExit(Index, Item, End);
+    ValueToValueMapTy AtStart;
+    AtStart.insert(Map.begin(), Map.end());
     copyRegion(R, Item, Map);
-    Start.CreateBr(cast<BasicBlock>(Map[R.Start]));
+    Instruction *Enter = Start.CreateBr(cast<BasicBlock>(Map[R.Start]));
+    describeItem(Into.body(), Item.Id, *Enter);
+    Variables.describe(R, Into.shared(), AtStart, *Enter);
 }
 
 void RegionEmitter::load(IRBuilderBase &B, const WorkItem &Item, ValueToValueMapTy &Map) const {
@@ -42,6 +48,7 @@ void RegionEmitter::load(IRBuilderBase &B, const WorkItem &Item, ValueToValueMap
             B.CreateAlignedLoad(V.Value->getType(), Element, Into.memory().alignment(V.Variable));
         addMemoryFacts(*Load);
         B.CreateStore(Load, Into.current(V));
+        Map[V.Value] = Load;
     }
     for (AllocaInst *Variable : Kept.variables())
         Map[Variable] = Into.memory().element(B, Variable, Item);

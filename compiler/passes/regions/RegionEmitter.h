@@ -11,6 +11,7 @@
 #ifndef BARECL_PASSES_REGIONS_REGIONEMITTER_H
 #define BARECL_PASSES_REGIONS_REGIONEMITTER_H
 
+#include "DebugVariables.h"
 #include "WorkGroupFunction.h"
 
 namespace barecl {
@@ -20,7 +21,8 @@ class RegionEmitter {
     // Emits the reads of uniform values by `Enter`, before the work-items. The other arguments must
     // outlive this object.
     RegionEmitter(const BarrierGraph &Graph, unsigned Number, const KeptValues &Kept,
-                  WorkGroupFunction &Into, llvm::IRBuilderBase &Enter);
+                  const DebugVariables &Variables, WorkGroupFunction &Into,
+                  llvm::IRBuilderBase &Enter);
 
     // Emits the region for one work-item.
     void emit(const WorkItem &Item) const;
@@ -35,9 +37,10 @@ class RegionEmitter {
     const Region &R;
     const unsigned Number;
     const KeptValues &Kept;
+    const DebugVariables &Variables;
     const WorkGroupFunction &Into;
     llvm::AllocaInst *ExitTaken = nullptr;
-    llvm::SmallVector<std::pair<llvm::AllocaInst *, llvm::Value *>> Uniforms; // current, value
+    llvm::SmallVector<std::pair<const KeptValue *, llvm::Value *>> Uniforms; // as read at the start
 
     void load(llvm::IRBuilderBase &B, const WorkItem &Item, llvm::ValueToValueMapTy &Map) const;
     void store(llvm::IRBuilderBase &B, const KeptValue &V, const WorkItem &Item) const;

@@ -5,6 +5,7 @@
 #include "MemoryFacts.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Kernels.h"
+#include "passes/facts/LaunchContext.h"
 #include "RegionEmitter.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -118,6 +119,7 @@ void report(const Function &Kernel, const BarrierGraph &Graph, const KeptValues 
 void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity &Values) {
     const bool Copied = handlerOf(Kernel) == WorkItemHandler::Replicate;
     const KeptValues Kept(Kernel, Graph, Values);
+    const DebugVariables Variables(Kernel);
     WorkGroupFunction Made(Kernel, Kept, Copied);
     const RegionChain Chain(Graph, Made.body());
     Made.startAt(Chain.enter(0));
@@ -128,12 +130,17 @@ void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity
             continue;
         }
         IRBuilder<> B(Enter);
-        const RegionEmitter Emitter(Graph, Number, Kept, Made, B);
+        const RegionEmitter Emitter(Graph, Number, Kept, Variables, Made, B);
         const ItemOrder Order = Kept.isEmpty() ? itemOrder(Kernel, R, Values) : ItemOrder{0, 1, 2};
         BasicBlock *Last =
             Copied ? emitCopies(Emitter, Enter, Made) : emitLoops(Emitter, Enter, Made, Order);
         Chain.leave(Last, R, Emitter.exitTaken());
     }
+    const KernelContext Context = contextOf(Made.body());
+    Instruction &First = Made.body().getEntryBlock().front();
+    describeGroup(Made.body(), Context.Launch,
+                  {Context.Group[0], Context.Group[1], Context.Group[2]}, First);
+    Variables.declare(Made.shared(), *Made.body().getEntryBlock().getTerminator());
     Made.promoteRegisters();
     report(Kernel, Graph, Kept, Made);
     const ContextArrays &Arrays = Made.memory().arrays();

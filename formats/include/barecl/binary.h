@@ -8,8 +8,8 @@
 //
 // There are three types. An executable has kernels and a program image. Unless it was made for one
 // local size, it also has the bitcode of the kernels, from which a compiler can specialise them.
-// It has a line table, unless it was built with -g0. A compiled object and a library have only
-// bitcode, and no kernels, formats or image.
+// It has a line table, unless it was built with -g0, and what debuggers read, if it was built with
+// -g. A compiled object and a library have only bitcode, and no kernels, formats or image.
 
 #ifndef BARECL_BINARY_H
 #define BARECL_BINARY_H
@@ -20,7 +20,7 @@
 #include "barecl/printf_ring.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_BINARY_VERSION 10u
+#define BCL_BINARY_VERSION 11u
 
 // The versions of the layouts in a binary, its kernels' code included. A host refuses other versions.
 #define BCL_PROGRAM_ABI \
@@ -60,6 +60,11 @@ struct bcl_binary_header {
     uint32_t access_count;
     uint32_t variable_offset; // bcl_variable_record[variable_count]
     uint32_t variable_count;
+    uint32_t debug_offset; // an ELF file with symbols and DWARF, as if the image's payload were loaded at address 0;
+                           // 8-byte aligned. It is never loaded into a device
+    uint32_t debug_size;   // bytes; 0: none
+    uint32_t debug_address_offset; // uint32_t[debug_address_count]: offsets in that file, ascending, of the words of
+    uint32_t debug_address_count;  // the image's pointer_bytes to which the payload's address is to be added
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
@@ -67,7 +72,8 @@ BCL_ABI_OFFSET(bcl_binary_header, flags, 100);
 BCL_ABI_OFFSET(bcl_binary_header, bitcode_offset, 112);
 BCL_ABI_OFFSET(bcl_binary_header, line_offset, 120);
 BCL_ABI_OFFSET(bcl_binary_header, access_offset, 128);
-BCL_ABI_SIZE(bcl_binary_header, 144);
+BCL_ABI_OFFSET(bcl_binary_header, debug_offset, 144);
+BCL_ABI_SIZE(bcl_binary_header, 160);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u

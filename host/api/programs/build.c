@@ -13,6 +13,7 @@
 #include "device/driver.h"
 #include "program/compiler.h"
 #include "program/settings.h"
+#include "program/source_file.h"
 
 #include <string.h>
 
@@ -84,11 +85,33 @@ static char *settings_for(cl_device_id device, const char *special) {
     return settings;
 }
 
-static enum bcl_build_result make_binary(cl_device_id device, const char *options,
+// The options and the settings of a build, as texts that the caller frees. False: no memory.
+static bool make_words(cl_device_id device, const char *given_options,
+                       const struct ingredients *given, char **options, char **settings) {
+    bool is_link = given->action == BCL_LINK;
+    *options = is_link ? bcl_text_copy(given_options) : bcl_build_options(given_options);
+    *settings = settings_for(device, given->special);
+    char *folder = is_link || given->text_size > 0 || *options == NULL
+                       ? NULL
+                       : bcl_source_file_setting(*options, given->text);
+    if (folder != NULL && *settings != NULL) {
+        char *both = bcl_text_format("%s %s", *settings, folder);
+        bcl_free(*settings);
+        *settings = both;
+    }
+    bcl_free(folder);
+    if (*options != NULL && *settings != NULL)
+        return true;
+    bcl_free(*options);
+    bcl_free(*settings);
+    return false;
+}
+
+static enum bcl_build_result make_binary(cl_device_id device, const char *given_options,
                                          const struct ingredients *given, struct bcl_binary *binary,
                                          char **log) {
-    char *settings = settings_for(device, given->special);
-    if (settings == NULL)
+    char *options, *settings;
+    if (!make_words(device, given_options, given, &options, &settings))
         return BCL_NOT_BUILT;
     const struct bcl_source source = {.target = device->driven.facts.target,
                                       .options = options,
@@ -100,6 +123,7 @@ static enum bcl_build_result make_binary(cl_device_id device, const char *option
                                       .part_count = given->part_count};
     enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, binary, log);
     bcl_free(settings);
+    bcl_free(options);
     return result;
 }
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// From LLD's output to the file that debuggers read of a program binary (barecl/binary.h, debug_offset).
+
+#ifndef BARECL_NATIVE_DEBUGFILE_H
+#define BARECL_NATIVE_DEBUGFILE_H
+
+#include "backend/Backend.h"
+#include "image/Image.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+namespace barecl {
+
+// `Elf` as linkImage makes it of `Object`, which has all of the program's debug information. Its relocations say which
+// words of the debug information hold addresses: LLD 22 can keep relocations, but not those for RISC-V.
+llvm::Expected<DebugFile> debugFileOf(llvm::ArrayRef<char> Elf, const ObjectFile &Object);
+
+} // namespace barecl
+
+#endif // BARECL_NATIVE_DEBUGFILE_H

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// What debuggers read of a work-group function: the variables of the source in each region, and which work-item runs.
+// Nothing of this changes the code. Without -g, nothing is done.
+//
+// Where a region begins, each variable is described anew for the work-item whose turn it is: by the value that it had
+// at the barrier, if the region still has that, or else as unknown, because what a register holds is the work-item's
+// that ran last.
+//
+// The function has these variables of its own, which barecl-gdb.py reads (a dimension d is 0, 1 or 2):
+//
+//   __launch     const struct bcl_launch_context *
+//   __group_d    the number of the work-group
+//   __local_d    the local id of the work-item
+
+#ifndef BARECL_PASSES_REGIONS_DEBUGVARIABLES_H
+#define BARECL_PASSES_REGIONS_DEBUGVARIABLES_H
+
+#include "passes/analysis/BarrierGraph.h"
+#include "passes/analysis/VariableValues.h"
+
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+#include <array>
+#include <optional>
+
+namespace barecl {
+
+// Describes a launch and a work-group; `Group`, `Launch`: of function F, before the instruction `Where`.
+void describeGroup(llvm::Function &F, llvm::Value *Launch, llvm::ArrayRef<llvm::Value *> Group,
+                   llvm::Instruction &Where);
+
+// Describes the work-item whose turn it is from `Where` on.
+void describeItem(llvm::Function &F, llvm::ArrayRef<llvm::Value *> Id, llvm::Instruction &Where);
+
+// The variables of a kernel that is divided into regions. Must not outlive it.
+class DebugVariables {
+  public:
+    explicit DebugVariables(llvm::Function &Kernel);
+
+    // Describes the variables that are in memory all the time, whatever region runs. `Shared`: what the kernel's
+    // variables are in the work-group function.
+    void declare(const llvm::ValueToValueMapTy &Shared, llvm::Instruction &Where) const;
+
+    // Describes all others where R begins, before `Where`. `Map`: what the kernel's values are there.
+    void describe(const Region &R, const llvm::ValueToValueMapTy &Shared,
+                  llvm::ValueToValueMapTy &Map, llvm::Instruction &Where) const;
+
+  private:
+    std::optional<VariableValues> Values;
+    llvm::SmallVector<llvm::DbgVariableRecord *> Declared; // variables in memory
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_REGIONS_DEBUGVARIABLES_H

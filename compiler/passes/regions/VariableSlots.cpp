@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#include "VariableSlots.h"
+#include "passes/analysis/VariableValues.h"
+#include "passes/facts/AddressSpaces.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IRBuilder.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// The records of each variable that plain values describe.
+using Records = MapVector<DebugVariable, SmallVector<DbgVariableRecord *>>;
+
+bool isPlain(const DbgVariableRecord &Record) {
+    return Record.isKillLocation() ||
+           (Record.isDbgValue() && Record.getNumVariableLocationOps() == 1 &&
+            Record.getExpression()->getNumElements() == 0);
+}
+
+Records recordsOf(Function &F) {
+    Records Result;
+    SmallPtrSet<const DILocalVariable *, 8> Others;
+    for (Instruction &I : instructions(F))
+        for (DbgVariableRecord &Record : filterDbgVars(I.getDbgRecordRange())) {
+            Result[DebugVariable(&Record)].push_back(&Record);
+            if (!isPlain(Record))
+                Others.insert(Record.getVariable());
+        }
+    Result.remove_if([&](const auto &Each) { return Others.contains(Each.first.getVariable()); });
+    return Result;
+}
+
+// A place that is large enough for all values; null: there are none.
+AllocaInst *makeSlot(const SmallVector<DbgVariableRecord *> &Of, Function &F) {
+    const DataLayout &Layout = F.getDataLayout();
+    Type *Largest = nullptr;
+    for (const DbgVariableRecord *Record : Of) {
+        Type *T = Record->isKillLocation() ? nullptr : Record->getVariableLocationOp(0)->getType();
+        if (T && (!Largest || Layout.getTypeAllocSize(T) > Layout.getTypeAllocSize(Largest)))
+            Largest = T;
+    }
+    if (!Largest)
+        return nullptr;
+    IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
+    AllocaInst *Slot = B.CreateAlloca(Largest, PrivateSpace, nullptr,
+                                      Of.front()->getVariable()->getName() + ".slot");
+    return Slot;
+}
+
+// The line that computes the value: behind it, the variable must have the value.
+DebugLoc lineOf(const DbgVariableRecord &Record) {
+    const auto *Computed = dyn_cast<Instruction>(Record.getVariableLocationOp(0));
+    return Computed ? Computed->getDebugLoc() : DebugLoc();
+}
+
+void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of) {
+    Instruction *Entry = Slot.getFunction()->getEntryBlock().getTerminator();
+    const DbgVariableRecord &First = *Of.front();
+    auto *Where =
+        DILocation::get(Slot.getContext(), First.getVariable()->getLine(), 0,
+                        First.getVariable()->getScope(), First.getDebugLoc()->getInlinedAt());
+    Entry->getParent()->insertDbgRecordBefore(
+        DbgVariableRecord::createDVRDeclare(&Slot, First.getVariable(),
+                                            DIExpression::get(Slot.getContext(), {}), Where),
+        Entry->getIterator());
+    // Records in a row belong to one instruction, until the first store comes between.
+    SmallVector<std::pair<DbgVariableRecord *, Instruction *>> Changes;
+    for (DbgVariableRecord *Record : Of)
+        Changes.push_back({Record, const_cast<Instruction *>(Record->getInstruction())});
+    for (auto [Record, Next] : Changes) {
+        if (!Record->isKillLocation()) {
+            IRBuilder<> B(Next->getParent(), Next->getIterator());
+            B.SetCurrentDebugLocation(lineOf(*Record));
+            B.CreateStore(Record->getVariableLocationOp(0), &Slot, /*isVolatile=*/true);
+        }
+        Record->eraseFromParent();
+    }
+}
+
+} // namespace
+
+PreservedAnalyses VariableSlotsPass::run(Function &F, FunctionAnalysisManager &) {
+    if (!Wanted || !describesVariables(F))
+        return PreservedAnalyses::all();
+    for (const auto &[Variable, Of] : recordsOf(F))
+        if (AllocaInst *Slot = makeSlot(Of, F))
+            fill(*Slot, Of);
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+        if (auto *Use = dyn_cast<IntrinsicInst>(&I);
+            Use && Use->getIntrinsicID() == Intrinsic::fake_use)
+            Use->eraseFromParent();
+    return PreservedAnalyses::none();
+}
+
+} // namespace barecl

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+"""gdb and kernels on an emulated core, as ./dev debug starts them: the core waits for gdb, kernels' symbols come when
+programs are loaded, and everything is shown as on the host's processor.
+
+    board.py BUILD BOARD PROGRAM SOURCE FOLDER
+"""
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "boards" / "tools"))
+import debug
+from checks import Session, check, need
+from mi import Gdb
+
+build, board, program, source, folder = Path(sys.argv[1]), sys.argv[2], *map(Path, sys.argv[3:6])
+
+
+def begin():
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return debug.start(build, board, folder, [str(program), str(source)], also={"BARECL_CACHE_DIR": str(folder / "cache")},
+                       stdout=subprocess.PIPE, text=True)
+
+
+def check_end(gdb, process):
+    """Without gdb the core runs on, and the results are right, although somebody looked."""
+    gdb.console("delete")
+    gdb.send("-target-detach")
+    said, _ = process.communicate()
+    check((process.returncode, said), (0, "passed\n"))
+    gdb.end()
+
+
+need("gdb-multiarch")
+check(debug.refusal(board), None)
+process = begin()
+assert process is not None
+try:
+    session = Session(Gdb(debug.gdb_command(build, board, folder)), source)
+    session.check_add("-exec-continue")
+    session.check_called()
+    session.check_turn()
+    check_end(session.gdb, process)
+finally:
+    process.kill()
