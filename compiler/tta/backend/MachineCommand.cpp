@@ -7,7 +7,11 @@
 #include "tta/described/CustomUnit.h"
 #include "tta/described/DescribedTable.h"
 #include "tta/MachinePrinter.h"
+#include "tta/rtl/Verilog.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -16,16 +20,28 @@ namespace barecl {
 namespace {
 
 struct Words {
-    bool WritesAdf = false;
-    std::string Operations; // a folder whose operations the machine gets; empty: none
+    bool WritesAdf = false, WritesVerilog = false;
+    bool IsObserved = false; // Verilog that can be compared with the simulator
+    std::string Operations;  // a folder whose operations the machine gets; empty: none
+    std::string Name;        // of the module; empty: that of the file
+    std::string Output;      // the folder of the Verilog
     std::string File;
 };
 
 std::optional<Words> readWords(ArrayRef<const char *> Args) {
     Words Result;
-    for (StringRef Word : Args) {
+    for (size_t N = 0; N < Args.size(); ++N) {
+        StringRef Word = Args[N];
         if (Word == "--emit=adf")
             Result.WritesAdf = true;
+        else if (Word == "--emit=verilog")
+            Result.WritesVerilog = true;
+        else if (Word == "--observed")
+            Result.IsObserved = true;
+        else if (Word.consume_front("--name="))
+            Result.Name = Word.str();
+        else if (Word == "-o" && N + 1 < Args.size())
+            Result.Output = Args[++N];
         else if (Word.consume_front("--add-operations="))
             Result.Operations = Word.str();
         else if (!Word.starts_with("--") && Result.File.empty())
@@ -33,7 +49,8 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
         else
             return std::nullopt;
     }
-    return Result.File.empty() ? std::nullopt : std::optional(Result);
+    const bool IsComplete = !Result.File.empty() && Result.WritesVerilog != Result.Output.empty();
+    return IsComplete ? std::optional(Result) : std::nullopt;
 }
 
 // Its operations are those of the folder, or else those beside its file.
@@ -55,18 +72,65 @@ Expected<tta::Machine> readMachine(const Words &Said) {
     return std::move(*Machine);
 }
 
+// A module's name: the file's, or that of the folder of a file machine.adf.
+std::string moduleName(const Words &Said) {
+    if (!Said.Name.empty())
+        return Said.Name;
+    SmallString<128> Path(Said.File);
+    sys::fs::make_absolute(Path);
+    StringRef Stem = sys::path::stem(Path);
+    if (Stem == "machine")
+        Stem = sys::path::filename(sys::path::parent_path(Path));
+    std::string Result = Stem.str();
+    for (char &Letter : Result)
+        if (!isAlnum(Letter))
+            Letter = '_';
+    return isAlpha(Result.front()) ? Result : "machine_" + Result;
+}
+
+Error writeVerilog(const Words &Said, const tta::Machine &Machine) {
+    tta::MachineDiagnostics Diagnostics(Said.File);
+    const auto Files = tta::makeVerilog(Machine, tta::AdfLines(Said.File),
+                                        {moduleName(Said), Said.IsObserved}, Diagnostics);
+    if (!Files)
+        return createStringError(StringRef(Diagnostics.text()).rtrim());
+    if (std::error_code Code = sys::fs::create_directories(Said.Output))
+        return createStringError(Said.Output + ": " + Code.message());
+    for (const tta::VerilogFile &File : *Files) {
+        SmallString<128> Path(Said.Output);
+        sys::path::append(Path, File.Name);
+        std::error_code Code;
+        raw_fd_ostream Out(Path, Code);
+        Out << File.Text;
+        Out.close();
+        if (Code || Out.has_error()) {
+            Out.clear_error();
+            return createStringError("cannot write " + Path.str().str());
+        }
+    }
+    return Error::success();
+}
+
 } // namespace
 
 int machineCommand(ArrayRef<const char *> Args) {
     const std::optional<Words> Said = readWords(Args);
     if (!Said) {
-        errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER\n";
+        errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER, or "
+                  "--emit=verilog -o FOLDER with --name=MODULE and --observed\n";
         return EXIT_FAILURE;
     }
     auto Machine = readMachine(*Said);
     if (!Machine) {
         errs() << toString(Machine.takeError()) << '\n';
         return EXIT_FAILURE;
+    }
+    if (Said->WritesVerilog) {
+        if (Error Err = writeVerilog(*Said, *Machine)) {
+            errs() << toString(std::move(Err)) << '\n';
+            return EXIT_FAILURE;
+        }
+        return EXIT_SUCCESS;
     }
     outs() << (Said->WritesAdf ? tta::writeAdf(*Machine) : tta::describeMachine(*Machine));
     return EXIT_SUCCESS;
