@@ -10,6 +10,7 @@
 // fault in the simulator, since hardware does not notice faults. The last line says what was compared.
 
 #include "Adf.h"
+#include "Assembler.h"
 #include "InstructionEncoding.h"
 #include "Model.h"
 #include "ProgramFile.h"
@@ -324,6 +325,13 @@ std::string contents(const char *Path) {
     return Text.str();
 }
 
+// A program file, or assembler text.
+std::optional<Program> readProgram(const Machine &M, const std::string &Bytes,
+                                   MachineDiagnostics &Diagnostics) {
+    return isProgramFile(Bytes) ? readProgramFile(M, Bytes, Diagnostics)
+                                : assemble(M, Bytes, Diagnostics);
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
@@ -333,7 +341,7 @@ int main(int Count, char **Words) {
     const std::optional<Machine> M = readAdfFile(Words[3], Diagnostics);
     std::optional<Program> P;
     if (M)
-        P = readProgramFile(*M, contents(Words[4]), Diagnostics);
+        P = readProgram(*M, contents(Words[4]), Diagnostics);
     if (!P)
         stop(Diagnostics.text());
     std::optional<unsigned> Seed;

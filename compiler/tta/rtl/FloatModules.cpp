@@ -366,7 +366,8 @@ void Writer::writeToInteger(unsigned Width, bool IsSigned) {
     const std::string Bias = F.exponent(int(F.bias()));
     To.wire("exponent", F.room(), "a_biased - " + Bias);
     To.wire("is_less_than_1", 1, "a_biased < " + Bias);
-    To.wire("is_large", 1, "!is_less_than_1 && exponent >= " + F.exponent(int(Limit)));
+    To.wire("is_large", 1,
+            "a_infinite || (!is_less_than_1 && exponent >= " + F.exponent(int(Limit)) + ")");
     To.wire("moved", Long, "{" + zeros(Long - F.precision()) + ", a_significand} << exponent");
     To.partly("moved");
     To.wire("magnitude", Width,

@@ -25,11 +25,11 @@ constexpr std::string_view Keywords[] = {
     "tri1", "triand", "trior", "trireg", "unsigned", "use", "vectored", "wait", "wand", "weak0",
     "while", "wire", "wor", "xnor", "xor", "clk", "reset", "enable", "running", "code", "unused",
     "decode", "guards",
-    // SystemVerilog's, for tools that read Verilog as that
-    "bit", "byte", "bind", "break", "class", "const", "do", "enum", "final", "int", "interface",
-    "local", "logic", "new", "null", "package", "program", "property", "pure", "rand", "ref",
-    "return", "shortint", "static", "string", "struct", "super", "this", "type", "union", "var",
-    "virtual", "void", "with"};
+    // SystemVerilog's and those of Icarus, for tools that read Verilog as that
+    "bit", "bool", "byte", "bind", "break", "class", "const", "do", "enum", "final", "int",
+    "interface", "local", "logic", "new", "null", "package", "program", "property", "pure", "rand",
+    "ref", "return", "shortint", "static", "string", "struct", "super", "this", "type", "union",
+    "var", "virtual", "void", "with"};
 
 // Verilog's names for ADF's, each different.
 class NameTable {
