@@ -11,8 +11,10 @@
 
 #include "Adf.h"
 #include "Assembler.h"
+#include "described/DescribedTable.h"
 #include "InstructionEncoding.h"
 #include "Model.h"
+#include "operations/Descriptions.h"
 #include "ProgramFile.h"
 #include "Simulator.h"
 #include "SimulatorState.h"
@@ -337,8 +339,12 @@ std::optional<Program> readProgram(const Machine &M, const std::string &Bytes,
 int main(int Count, char **Words) {
     if (Count < 6)
         stop("wants MODEL.so CELLS.txt MACHINE.adf PROGRAM CYCLES [SEED]");
+    auto Described = barecl::readDescriptions(barecl::operationsFolder(Words[3]));
+    auto Table = Described ? runnableTable(*Described) : Described.takeError();
+    if (!Table)
+        stop(llvm::toString(Table.takeError()));
     MachineDiagnostics Diagnostics(Words[3]);
-    const std::optional<Machine> M = readAdfFile(Words[3], Diagnostics);
+    const std::optional<Machine> M = readAdfFile(Words[3], Diagnostics, *Table);
     std::optional<Program> P;
     if (M)
         P = readProgram(*M, contents(Words[4]), Diagnostics);

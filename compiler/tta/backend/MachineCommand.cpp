@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -53,8 +54,13 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
     return IsComplete ? std::optional(Result) : std::nullopt;
 }
 
+struct DescribedMachine {
+    tta::Machine Machine;
+    std::vector<OperationDescription> Operations;
+};
+
 // Its operations are those of the folder, or else those beside its file.
-Expected<tta::Machine> readMachine(const Words &Said) {
+Expected<DescribedMachine> readMachine(const Words &Said) {
     const bool Adds = !Said.Operations.empty();
     auto Described = readDescriptions(Adds ? Said.Operations : operationsFolder(Said.File));
     auto Table = Described ? tta::describedTable(*Described) : Described.takeError();
@@ -69,7 +75,7 @@ Expected<tta::Machine> readMachine(const Words &Said) {
     if (Adds)
         if (Error Err = tta::addCustomUnit(*Machine, *Described))
             return Err;
-    return std::move(*Machine);
+    return DescribedMachine{std::move(*Machine), std::move(*Described)};
 }
 
 // A module's name: the file's, or that of the folder of a file machine.adf.
@@ -88,10 +94,50 @@ std::string moduleName(const Words &Said) {
     return isAlpha(Result.front()) ? Result : "machine_" + Result;
 }
 
-Error writeVerilog(const Words &Said, const tta::Machine &Machine) {
+// The Verilog of a described operation.
+Expected<tta::OwnOperation> ownOperation(const OperationDescription &Of) {
+    SmallString<128> Path = sys::path::parent_path(Of.File);
+    sys::path::append(Path, Of.HardwareFile);
+    auto Text = MemoryBuffer::getFile(Path, /*IsText=*/true);
+    if (!Text)
+        return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
+                                 "': cannot read its Verilog, " + Path + ": " +
+                                 Text.getError().message());
+    tta::OwnOperation Result = {
+        Of.Name, Of.HardwareModule, sys::path::filename(Path).str(), (*Text)->getBuffer().str(), {},
+        {}};
+    for (const DescribedOperand &Each : Of.Inputs)
+        Result.Inputs.push_back({Each.Name, Each.Type->Bits, Each.Type->IsSigned});
+    for (const DescribedOperand &Each : Of.Outputs)
+        Result.Outputs.push_back({Each.Name, Each.Type->Bits, Each.Type->IsSigned});
+    return Result;
+}
+
+Expected<std::vector<tta::OwnOperation>> ownOperations(ArrayRef<OperationDescription> Described) {
+    std::vector<tta::OwnOperation> Result;
+    for (const OperationDescription &Each : Described) {
+        if (Each.HardwareFile.empty())
+            continue;
+        if (Each.HasState)
+            return createStringError(Each.File + ":" + Twine(Each.Line) + ": error: operation '" +
+                                     Each.Name +
+                                     "' keeps a state; Verilog for that is not supported");
+        auto Own = ownOperation(Each);
+        if (!Own)
+            return Own.takeError();
+        Result.push_back(std::move(*Own));
+    }
+    return Result;
+}
+
+Error writeVerilog(const Words &Said, const DescribedMachine &Described) {
+    auto Own = ownOperations(Described.Operations);
+    if (!Own)
+        return Own.takeError();
     tta::MachineDiagnostics Diagnostics(Said.File);
-    const auto Files = tta::makeVerilog(Machine, tta::AdfLines(Said.File),
-                                        {moduleName(Said), Said.IsObserved}, Diagnostics);
+    const auto Files =
+        tta::makeVerilog(Described.Machine, tta::AdfLines(Said.File),
+                         {moduleName(Said), Said.IsObserved, std::move(*Own)}, Diagnostics);
     if (!Files)
         return createStringError(StringRef(Diagnostics.text()).rtrim());
     if (std::error_code Code = sys::fs::create_directories(Said.Output))
@@ -132,7 +178,8 @@ int machineCommand(ArrayRef<const char *> Args) {
         }
         return EXIT_SUCCESS;
     }
-    outs() << (Said->WritesAdf ? tta::writeAdf(*Machine) : tta::describeMachine(*Machine));
+    outs() << (Said->WritesAdf ? tta::writeAdf(Machine->Machine)
+                               : tta::describeMachine(Machine->Machine));
     return EXIT_SUCCESS;
 }
 

@@ -112,7 +112,7 @@ void Planner::planOperation(const FunctionUnit &Unit, UnitPlan &Plan, unsigned N
     const std::string Who = "function unit '" + Unit.Name + "', operation '" + How.Name + "'";
     if (What->Access.Count && !Unit.AddressSpace)
         return Diagnostics.error(Line, Who + ": the unit has no address space");
-    if (!What->Access.Count && !hasHardware(*What))
+    if (!What->Access.Count && !hasHardware(*What) && !P.own(What->Name))
         return Diagnostics.error(Line, Who + ": there is no hardware for it");
     OperationPlan Row = {Number, What, &How, 0};
     for (const UnitOperation::Binding &B : How.Bindings) {
@@ -284,11 +284,18 @@ unsigned Plan::registersOf(const Endpoint &Place) const {
                                                : 0;
 }
 
+const OwnOperation *Plan::own(std::string_view Operation) const {
+    auto Found = std::ranges::find(Own, Operation, &OwnOperation::Name);
+    return Found == Own.end() ? nullptr : &*Found;
+}
+
 std::optional<Plan> makePlan(const Machine &M, const AdfLines &Lines, const std::string &Name,
+                             const std::vector<OwnOperation> &Own,
                              MachineDiagnostics &Diagnostics) {
     Plan Result = {.M = M,
                    .Lines = Lines,
                    .Name = Name,
+                   .Own = Own,
                    .Buses = {},
                    .Units = {},
                    .Files = {},

@@ -9,6 +9,7 @@
 #include "MachineDiagnostics.h"
 #include "rtl/AdfLines.h"
 #include "rtl/ModuleText.h"
+#include "rtl/OwnOperation.h"
 #include "Transports.h"
 
 #include <optional>
@@ -67,6 +68,7 @@ struct Plan {
     const Machine &M;
     const AdfLines &Lines;
     std::string Name; // of the machine, a prefix of all modules
+    std::vector<OwnOperation> Own;
     std::vector<BusPlan> Buses;
     std::vector<UnitPlan> Units;
     std::vector<std::string> Files, ImmediateUnits;
@@ -78,6 +80,8 @@ struct Plan {
 
     std::string module(const std::string &Component) const { return Name + "_" + Component; }
 
+    // The operation's own Verilog; null if it has none.
+    const OwnOperation *own(std::string_view Operation) const;
     // The signal of a port, "ALU_out1", of a file as the bus reads it, "RF_B0_read".
     std::string source(const Endpoint &Place, const BusPlan &Bus) const;
     // The signal that a move on the bus goes there, without the bus: "to_ALU_in1t".
@@ -92,7 +96,7 @@ struct Plan {
 
 // None: the machine cannot be made. Diagnostics says why, with the component and its line.
 std::optional<Plan> makePlan(const Machine &Machine, const AdfLines &Lines, const std::string &Name,
-                             MachineDiagnostics &Diagnostics);
+                             const std::vector<OwnOperation> &Own, MachineDiagnostics &Diagnostics);
 
 // Bits of a register's number; 0 if there is one register.
 inline unsigned indexBits(unsigned Registers) { return bitsFor(Registers); }

@@ -35,6 +35,8 @@ class UnitWriter {
     void writeStarts();
     void writeOperations();
     void writePhase(const OperationPlan &Row, Phase When);
+    std::vector<std::string> writeOwn(const OperationPlan &Row, const OwnOperation &Own,
+                                      Phase When);
     std::vector<std::string> results(const OperationPlan &Row, Phase When);
     std::vector<std::string> loaded(const OperationPlan &Row);
     void writeMemory();
@@ -175,11 +177,38 @@ std::vector<std::string> UnitWriter::loaded(const OperationPlan &Row) {
     return Result;
 }
 
+// Instantiates the module of a described operation. Its results are extended to words as their types say.
+std::vector<std::string> UnitWriter::writeOwn(const OperationPlan &Row, const OwnOperation &Own,
+                                              Phase When) {
+    const std::string Prefix = "op_" + Own.Name + (When == Phase::Start ? "_" : "_after_");
+    std::string Ports;
+    for (unsigned N = 0; N < Own.Inputs.size(); ++N)
+        Ports += "." + Own.Inputs[N].Name + "(" +
+                 fitted(operand(Row, N + 1, When, LaneBits), LaneBits, Own.Inputs[N].Width) + "), ";
+    std::vector<std::string> Results;
+    for (const OwnOperation::Operand &Out : Own.Outputs) {
+        const std::string Signal = Prefix + Out.Name;
+        To.line("wire " + range(Out.Width) + Signal + ";");
+        To.partly(Signal);
+        Ports += "." + Out.Name + "(" + Signal + (&Out == &Own.Outputs.back() ? ")" : "), ");
+        const std::string Top =
+            Signal + (Out.Width == 1 ? "" : "[" + std::to_string(Out.Width - 1) + "]");
+        Results.push_back(Out.IsSigned && Out.Width < LaneBits
+                              ? "{{" + std::to_string(LaneBits - Out.Width) + "{" + Top + "}}, " +
+                                    Signal + "}"
+                              : fitted(Signal, Out.Width, LaneBits));
+    }
+    To.line(Own.Module + " " + Prefix + "unit (" + Ports + ");");
+    return Results;
+}
+
 std::vector<std::string> UnitWriter::results(const OperationPlan &Row, Phase When) {
     if (Row.What->Flags & Operation::Loads)
         return loaded(Row);
     if (Row.What->Name == "rtc" || Row.What->Name == "lcc")
         return {When == Phase::Start ? "cycle" : "cycle - 32'd1"};
+    if (const OwnOperation *Own = P.own(Row.What->Name))
+        return writeOwn(Row, *Own, When);
     return writeOperation(
         To, *Row.What, "op_" + Row.How->Name + (When == Phase::Start ? "" : "_after"), P.module(""),
         [&](unsigned N) { return operand(Row, N, When, hardwareWidth(*Row.What, N)); });

@@ -45,6 +45,13 @@ std::vector<ModuleText> libraryOf(const Plan &P,
     return Result;
 }
 
+bool isUsed(const Plan &P, const std::string &Operation) {
+    return std::ranges::any_of(P.Units, [&](const UnitPlan &Unit) {
+        return std::ranges::any_of(
+            Unit.Operations, [&](const OperationPlan &Row) { return Row.How->Name == Operation; });
+    });
+}
+
 VerilogFile fileOf(const ModuleText &Module) { return {Module.name() + ".v", Module.text()}; }
 
 } // namespace
@@ -52,7 +59,7 @@ VerilogFile fileOf(const ModuleText &Module) { return {Module.name() + ".v", Mod
 std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, const AdfLines &Lines,
                                                     const VerilogRequest &Request,
                                                     MachineDiagnostics &Diagnostics) {
-    const std::optional<Plan> P = makePlan(Machine, Lines, Request.Name, Diagnostics);
+    const std::optional<Plan> P = makePlan(Machine, Lines, Request.Name, Request.Own, Diagnostics);
     if (!P)
         return std::nullopt;
     const auto Parts = partsOf(*P);
@@ -62,6 +69,10 @@ std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, cons
         Result.push_back(fileOf(Part));
     for (const ModuleText &Part : libraryOf(*P, Parts))
         Result.push_back(fileOf(Part));
+    for (const OwnOperation &Own : Request.Own)
+        if (isUsed(*P, Own.Name) &&
+            std::ranges::find(Result, Own.File, &VerilogFile::Name) == Result.end())
+            Result.push_back({Own.File, Own.Text});
     if (Request.IsObserved) {
         std::string Cells;
         Result.push_back(fileOf(observedModule(*P, Top, Cells)));

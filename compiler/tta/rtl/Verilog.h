@@ -9,6 +9,7 @@
 #include "Machine.h"
 #include "MachineDiagnostics.h"
 #include "rtl/AdfLines.h"
+#include "rtl/OwnOperation.h"
 
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ struct VerilogRequest {
     std::string Name; // of the machine's module, and the first part of the names of all others
     bool IsObserved =
         false; // adds NAME_observed.v and cells.txt, for comparing the machine with the simulator
+    std::vector<OwnOperation> Own; // the described operations that have Verilog
 };
 
 // One file for each module. None: the machine cannot be made. Diagnostics names the component and its line.
