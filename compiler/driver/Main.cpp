@@ -33,8 +33,10 @@ static constexpr Command Commands[] = {
      "links compiled objects and libraries to a program binary; --help lists options", linkCommand},
     {"serve", "", "builds on demand over standard input and output", serveCommand},
     {"info", "<binary>", "prints the contents of a program binary", infoCommand},
-    {"machine", "[--emit=adf] [--add-operations=<folder>] <ADF file>",
-     "describes a transport-triggered machine, or says what it lacks", machineCommand},
+    {"machine", "[--emit=adf|verilog] [--add-operations=<folder>] [-o <folder>] <ADF file>",
+     "describes a transport-triggered machine, or says what it lacks; or writes its file again, or "
+     "its Verilog",
+     machineCommand},
     {"operations", "[--json] [<folder> | <ADF file>]",
      "lists the operations that machines can have, with the bits of inputs and outputs; or checks "
      "and lists the described ones of a folder",

@@ -7,7 +7,12 @@
 #include "tta/described/CustomUnit.h"
 #include "tta/described/DescribedTable.h"
 #include "tta/MachinePrinter.h"
+#include "tta/rtl/Verilog.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -16,16 +21,28 @@ namespace barecl {
 namespace {
 
 struct Words {
-    bool WritesAdf = false;
-    std::string Operations; // a folder whose operations the machine gets; empty: none
+    bool WritesAdf = false, WritesVerilog = false;
+    bool IsObserved = false; // Verilog that can be compared with the simulator
+    std::string Operations;  // a folder whose operations the machine gets; empty: none
+    std::string Name;        // of the module; empty: that of the file
+    std::string Output;      // the folder of the Verilog
     std::string File;
 };
 
 std::optional<Words> readWords(ArrayRef<const char *> Args) {
     Words Result;
-    for (StringRef Word : Args) {
+    for (size_t N = 0; N < Args.size(); ++N) {
+        StringRef Word = Args[N];
         if (Word == "--emit=adf")
             Result.WritesAdf = true;
+        else if (Word == "--emit=verilog")
+            Result.WritesVerilog = true;
+        else if (Word == "--observed")
+            Result.IsObserved = true;
+        else if (Word.consume_front("--name="))
+            Result.Name = Word.str();
+        else if (Word == "-o" && N + 1 < Args.size())
+            Result.Output = Args[++N];
         else if (Word.consume_front("--add-operations="))
             Result.Operations = Word.str();
         else if (!Word.starts_with("--") && Result.File.empty())
@@ -33,11 +50,17 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
         else
             return std::nullopt;
     }
-    return Result.File.empty() ? std::nullopt : std::optional(Result);
+    const bool IsComplete = !Result.File.empty() && Result.WritesVerilog != Result.Output.empty();
+    return IsComplete ? std::optional(Result) : std::nullopt;
 }
 
+struct DescribedMachine {
+    tta::Machine Machine;
+    std::vector<OperationDescription> Operations;
+};
+
 // Its operations are those of the folder, or else those beside its file.
-Expected<tta::Machine> readMachine(const Words &Said) {
+Expected<DescribedMachine> readMachine(const Words &Said) {
     const bool Adds = !Said.Operations.empty();
     auto Described = readDescriptions(Adds ? Said.Operations : operationsFolder(Said.File));
     auto Table = Described ? tta::describedTable(*Described) : Described.takeError();
@@ -52,7 +75,86 @@ Expected<tta::Machine> readMachine(const Words &Said) {
     if (Adds)
         if (Error Err = tta::addCustomUnit(*Machine, *Described))
             return Err;
-    return std::move(*Machine);
+    return DescribedMachine{std::move(*Machine), std::move(*Described)};
+}
+
+// A module's name: the file's, or that of the folder of a file machine.adf.
+std::string moduleName(const Words &Said) {
+    if (!Said.Name.empty())
+        return Said.Name;
+    SmallString<128> Path(Said.File);
+    sys::fs::make_absolute(Path);
+    StringRef Stem = sys::path::stem(Path);
+    if (Stem == "machine")
+        Stem = sys::path::filename(sys::path::parent_path(Path));
+    std::string Result = Stem.str();
+    for (char &Letter : Result)
+        if (!isAlnum(Letter))
+            Letter = '_';
+    return isAlpha(Result.front()) ? Result : "machine_" + Result;
+}
+
+// The Verilog of a described operation.
+Expected<tta::OwnOperation> ownOperation(const OperationDescription &Of) {
+    SmallString<128> Path = sys::path::parent_path(Of.File);
+    sys::path::append(Path, Of.HardwareFile);
+    auto Text = MemoryBuffer::getFile(Path, /*IsText=*/true);
+    if (!Text)
+        return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
+                                 "': cannot read its Verilog, " + Path + ": " +
+                                 Text.getError().message());
+    tta::OwnOperation Result = {
+        Of.Name, Of.HardwareModule, sys::path::filename(Path).str(), (*Text)->getBuffer().str(), {},
+        {}};
+    for (const DescribedOperand &Each : Of.Inputs)
+        Result.Inputs.push_back({Each.Name, Each.Type->Bits, Each.Type->IsSigned});
+    for (const DescribedOperand &Each : Of.Outputs)
+        Result.Outputs.push_back({Each.Name, Each.Type->Bits, Each.Type->IsSigned});
+    return Result;
+}
+
+Expected<std::vector<tta::OwnOperation>> ownOperations(ArrayRef<OperationDescription> Described) {
+    std::vector<tta::OwnOperation> Result;
+    for (const OperationDescription &Each : Described) {
+        if (Each.HardwareFile.empty())
+            continue;
+        if (Each.HasState)
+            return createStringError(Each.File + ":" + Twine(Each.Line) + ": error: operation '" +
+                                     Each.Name +
+                                     "' keeps a state; Verilog for that is not supported");
+        auto Own = ownOperation(Each);
+        if (!Own)
+            return Own.takeError();
+        Result.push_back(std::move(*Own));
+    }
+    return Result;
+}
+
+Error writeVerilog(const Words &Said, const DescribedMachine &Described) {
+    auto Own = ownOperations(Described.Operations);
+    if (!Own)
+        return Own.takeError();
+    tta::MachineDiagnostics Diagnostics(Said.File);
+    const auto Files =
+        tta::makeVerilog(Described.Machine, tta::AdfLines(Said.File),
+                         {moduleName(Said), Said.IsObserved, std::move(*Own)}, Diagnostics);
+    if (!Files)
+        return createStringError(StringRef(Diagnostics.text()).rtrim());
+    if (std::error_code Code = sys::fs::create_directories(Said.Output))
+        return createStringError(Said.Output + ": " + Code.message());
+    for (const tta::VerilogFile &File : *Files) {
+        SmallString<128> Path(Said.Output);
+        sys::path::append(Path, File.Name);
+        std::error_code Code;
+        raw_fd_ostream Out(Path, Code);
+        Out << File.Text;
+        Out.close();
+        if (Code || Out.has_error()) {
+            Out.clear_error();
+            return createStringError("cannot write " + Path.str().str());
+        }
+    }
+    return Error::success();
 }
 
 } // namespace
@@ -60,7 +162,8 @@ Expected<tta::Machine> readMachine(const Words &Said) {
 int machineCommand(ArrayRef<const char *> Args) {
     const std::optional<Words> Said = readWords(Args);
     if (!Said) {
-        errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER\n";
+        errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER, or "
+                  "--emit=verilog -o FOLDER with --name=MODULE and --observed\n";
         return EXIT_FAILURE;
     }
     auto Machine = readMachine(*Said);
@@ -68,7 +171,15 @@ int machineCommand(ArrayRef<const char *> Args) {
         errs() << toString(Machine.takeError()) << '\n';
         return EXIT_FAILURE;
     }
-    outs() << (Said->WritesAdf ? tta::writeAdf(*Machine) : tta::describeMachine(*Machine));
+    if (Said->WritesVerilog) {
+        if (Error Err = writeVerilog(*Said, *Machine)) {
+            errs() << toString(std::move(Err)) << '\n';
+            return EXIT_FAILURE;
+        }
+        return EXIT_SUCCESS;
+    }
+    outs() << (Said->WritesAdf ? tta::writeAdf(Machine->Machine)
+                               : tta::describeMachine(Machine->Machine));
     return EXIT_SUCCESS;
 }
 

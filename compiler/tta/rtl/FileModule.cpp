@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+//
+// Register files and immediate units. Instructions name registers and not the ports through which they are accessed, so
+// each bus has a path of its own.
+
+#include "rtl/Modules.h"
+
+namespace barecl::tta {
+namespace {
+
+constexpr char Clear[] = "registers[n] = ";
+
+// The register with the number in that signal. A file of one register needs none.
+std::string element(const std::string &Index, unsigned Bits, unsigned Have) {
+    return Bits ? "registers[" + fitted(Index, Have, Bits) + "]" : "registers";
+}
+
+void declare(ModuleText &To, unsigned Size, unsigned Width) {
+    if (Size == 1) {
+        To.line("reg " + range(Width) + "registers;");
+        To.line("initial registers = " + number(Width, 0) + ";");
+        return;
+    }
+    To.line("reg " + range(Width) + "registers [0:" + std::to_string(Size - 1) + "];");
+    To.line("integer n;");
+    To.line("initial");
+    To.line("    for (n = 0; n < " + std::to_string(Size) + "; n = n + 1)");
+    To.line("        " + std::string(Clear) + number(Width, 0) + ";");
+}
+
+void writeReads(ModuleText &To, const Plan &P, const Endpoint &Place, unsigned Width) {
+    const unsigned Bits = indexBits(P.registersOf(Place));
+    for (unsigned N : P.busesOf(Place, Socket::Output)) {
+        const BusPlan &Bus = P.Buses[N];
+        if (Bits)
+            To.shared(Bus.Name + "_index", Bus.IndexBits);
+        if (Bits < Bus.IndexBits && Bits)
+            To.partly(Bus.Name + "_index");
+        To.output(Bus.Name + "_read", Width);
+        To.line("assign " + Bus.Name +
+                "_read = " + element(Bus.Name + "_index", Bits, Bus.IndexBits) + ";");
+    }
+}
+
+// One `if` for each bus that writes.
+void writeWrites(ModuleText &To, const Plan &P, unsigned Number, const std::string &Indent) {
+    const RegisterFile &File = P.M.Files[Number];
+    const unsigned Bits = indexBits(File.Size);
+    for (unsigned N : P.busesOf({Endpoint::File, Number, 0}, Socket::Input)) {
+        const BusPlan &Bus = P.Buses[N];
+        const unsigned Width = P.M.Buses[N].Width;
+        const std::string Strobe = Bus.Name + "_" + P.strobe({Endpoint::File, Number, 0});
+        const std::string Index = Bus.Name + "_to_index", Value = Bus.Name + "_value";
+        To.shared(Strobe);
+        To.shared(Value, Width);
+        if (Bits)
+            To.shared(Index, Bus.SinkIndexBits);
+        if (Bits && Bits < Bus.SinkIndexBits)
+            To.partly(Index);
+        if (Width > File.Width)
+            To.partly(Value);
+        std::string When = Strobe;
+        if (File.ZeroRegister)
+            When += Bits
+                        ? " && " + fitted(Index, Bus.SinkIndexBits, Bits) + " != " + number(Bits, 0)
+                        : " && 1'b0";
+        To.line(Indent + "if (" + When + ")");
+        To.line(Indent + "    " + element(Index, Bits, Bus.SinkIndexBits) +
+                " <= " + fitted(Value, Width, File.Width) + ";");
+    }
+}
+
+} // namespace
+
+ModuleText fileModule(const Plan &P, unsigned Number) {
+    const RegisterFile &File = P.M.Files[Number];
+    const Endpoint Place = {Endpoint::File, Number, 0};
+    ModuleText Result(
+        P.module(P.Files[Number]),
+        {"Register file '" + File.Name + "'" +
+             P.Lines.text(P.Lines.of("register-file", File.Name)) + ": " +
+             std::to_string(File.Size) + " registers of " + std::to_string(File.Width) + " bits" +
+             (File.ZeroRegister ? ", register 0 is always 0." : "."),
+         "A register that is written in one cycle can be read from the next one on."});
+    Result.clocked();
+    declare(Result, File.Size, File.Width);
+    Result.line("");
+    writeReads(Result, P, Place, File.Width);
+    for (const GuardSignal &G : P.Guards)
+        if (G.Of.Kind == Guard::Register && G.Of.Unit == Number) {
+            const std::string Port = "bit_" + std::to_string(G.Of.Index);
+            Result.output(Port);
+            if (File.Size == 1)
+                Result.line("assign " + Port + " = " + fitted("registers", File.Width, 1) + ";");
+            else if (File.Width == 1)
+                Result.line("assign " + Port + " = registers[" + std::to_string(G.Of.Index) + "];");
+            else
+                Result.line("assign " + Port + " = registers[" + std::to_string(G.Of.Index) +
+                            "][0];");
+        }
+    Result.line("");
+    Result.line("always @(posedge clk)");
+    if (P.StackPointer && P.StackPointer->File == Number) {
+        Result.line("    if (reset)");
+        Result.line(
+            "        registers" +
+            (File.Size == 1 ? std::string() : "[" + std::to_string(P.StackPointer->Index) + "]") +
+            " <= " + number(File.Width, P.StackPointer->Value) + "; // the stack pointer");
+        Result.line("    else if (enable) begin");
+    } else {
+        Result.line("    if (enable && !reset) begin");
+    }
+    writeWrites(Result, P, Number, "        ");
+    Result.line("    end");
+    return Result;
+}
+
+ModuleText immediateModule(const Plan &P, unsigned Number) {
+    const ImmediateUnit &Unit = P.M.ImmediateUnits[Number];
+    const unsigned Bits = indexBits(Unit.Size);
+    ModuleText Result(P.module(P.ImmediateUnits[Number]),
+                      {"Immediate unit '" + Unit.Name + "'" +
+                           P.Lines.text(P.Lines.of("immediate-unit", Unit.Name)) + ": " +
+                           std::to_string(Unit.Size) + " registers of " +
+                           std::to_string(Unit.Width) + " bits.",
+                       "A long immediate can be read from the next instruction on."});
+    Result.clocked();
+    Result.input("write");
+    if (Bits)
+        Result.input("write_index", Bits);
+    Result.input("data", Unit.Width);
+    declare(Result, Unit.Size, Unit.Width);
+    writeReads(Result, P, {Endpoint::Immediate, Number, 0}, Unit.Width);
+    Result.line("");
+    Result.line("always @(posedge clk)");
+    Result.line("    if (enable && !reset && write)");
+    Result.line("        " + element("write_index", Bits, Bits) + " <= data;");
+    return Result;
+}
+
+} // namespace barecl::tta

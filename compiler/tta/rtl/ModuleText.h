@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// The text of one Verilog module, in parts: its ports, its body, and the signals that it may read only partly.
+
+#ifndef BARECL_TTA_RTL_MODULETEXT_H
+#define BARECL_TTA_RTL_MODULETEXT_H
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace barecl::tta {
+
+// "[31:0] " for 32 bits, nothing for one.
+std::string range(unsigned Width);
+
+// "5'd3". Values have at most 64 bits.
+std::string number(unsigned Width, uint64_t Value);
+
+// Signal, which has `From` bits, as an expression of `To` bits: its low bits, or zeros before it.
+std::string fitted(const std::string &Signal, unsigned From, unsigned To);
+
+// The bits that number so many things; 0 for one thing.
+unsigned bitsFor(unsigned Count);
+
+class ModuleText {
+  public:
+    struct Port {
+        std::string Name;
+        unsigned Width;
+        bool IsOutput, IsRegister;
+        // In the machine, the port is on the signal of its own name. Other ports are on the signal COMPONENT_PORT.
+        bool IsShared;
+    };
+
+    // Comment: lines of text, without slashes.
+    ModuleText(std::string Name, std::vector<std::string> Comment)
+        : Name(std::move(Name)), Comment(std::move(Comment)) {}
+
+    void input(const std::string &Port, unsigned Width = 1) {
+        add(Port, Width, false, false, false);
+    }
+    void shared(const std::string &Port, unsigned Width = 1) {
+        add(Port, Width, false, false, true);
+    }
+    void output(const std::string &Port, unsigned Width = 1) {
+        add(Port, Width, true, false, false);
+    }
+    void outputShared(const std::string &Port, unsigned Width = 1) {
+        add(Port, Width, true, false, true);
+    }
+    void outputRegister(const std::string &Port, unsigned Width = 1, bool IsShared = false) {
+        add(Port, Width, true, true, IsShared);
+    }
+    // clk, reset and enable, if the module has none yet.
+    void clocked();
+
+    void line(const std::string &Text) { Body.push_back(Text); }
+    void wire(const std::string &Signal, unsigned Width, const std::string &Value) {
+        line("wire " + range(Width) + Signal + " = " + Value + ";");
+    }
+    // The module may read only a part of this signal. Tools do not warn about it.
+    void partly(const std::string &Signal);
+
+    // The name of a module of the library (FloatModules.h) that this one instantiates. `Prefix` is the machine's.
+    std::string library(const std::string &Prefix, const std::string &Module) {
+        Used.insert(Module);
+        return Prefix + Module;
+    }
+    const std::set<std::string> &used() const { return Used; }
+
+    const std::string &name() const { return Name; }
+    const std::vector<Port> &ports() const { return Ports; }
+    bool has(const std::string &Port) const;
+    std::string text() const;
+
+  private:
+    void add(const std::string &Port, unsigned Width, bool IsOutput, bool IsRegister,
+             bool IsShared);
+
+    std::string Name;
+    std::vector<std::string> Comment;
+    std::vector<Port> Ports;
+    std::vector<std::string> Body, Partly;
+    std::set<std::string> Used;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_RTL_MODULETEXT_H

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// The Verilog of a described operation: a module without a clock. Its ports have the names and widths of the operands in
+// the description.
+
+#ifndef BARECL_TTA_RTL_OWNOPERATION_H
+#define BARECL_TTA_RTL_OWNOPERATION_H
+
+#include <string>
+#include <vector>
+
+namespace barecl::tta {
+
+struct OwnOperation {
+    struct Operand {
+        std::string Name;
+        unsigned Width = 0; // bits
+        bool IsSigned = false;
+    };
+
+    std::string Name;               // of the operation
+    std::string Module, File, Text; // File: its name, without folders
+    std::vector<Operand> Inputs, Outputs;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_RTL_OWNOPERATION_H

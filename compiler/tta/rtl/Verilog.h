@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// A machine as synthesizable Verilog (Verilog-2001), which does in each cycle what the simulator does (Simulator.h).
+// What the simulator reports as a fault of the program, hardware does not notice.
+
+#ifndef BARECL_TTA_RTL_VERILOG_H
+#define BARECL_TTA_RTL_VERILOG_H
+
+#include "Machine.h"
+#include "MachineDiagnostics.h"
+#include "rtl/AdfLines.h"
+#include "rtl/OwnOperation.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace barecl::tta {
+
+struct VerilogFile {
+    std::string Name, Text;
+};
+
+struct VerilogRequest {
+    std::string Name; // of the machine's module, and the first part of the names of all others
+    bool IsObserved =
+        false; // adds NAME_observed.v and cells.txt, for comparing the machine with the simulator
+    std::vector<OwnOperation> Own; // the described operations that have Verilog
+};
+
+// One file for each module. None: the machine cannot be made. Diagnostics names the component and its line.
+std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, const AdfLines &Lines,
+                                                    const VerilogRequest &Request,
+                                                    MachineDiagnostics &Diagnostics);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_RTL_VERILOG_H

@@ -1,0 +1,107 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What machines cost as hardware: `./dev area`.
+
+    area.py BUILD OUT [--for generic|ice40|ecp5|xilinx] [--json] MACHINE.adf...
+
+Writes each machine's Verilog, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
+registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has its
+own row; a row includes the modules for floats in it. Nothing is placed, so there is no clock."""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+# Yosys' command for a family of parts. `generic` counts lookup tables with four inputs; its registers are those of no part.
+FAMILIES = {"generic": "synth -lut 4 -top {top}",
+            "ice40": "synth_ice40 -dsp -noflatten -top {top}",
+            "ecp5": "synth_ecp5 -noflatten -top {top}",
+            "xilinx": "synth_xilinx -family xc7 -top {top}"}
+COLUMNS = {"LUTs": r"\$lut|SB_LUT4|LUT[1-6]",
+           "registers": r"\$_.*DFF.*|SB_DFF.*|TRELLIS_FF|FD[RSCP]E",
+           "carries": r"SB_CARRY|CCU2C|CARRY4",
+           "LUT RAMs": r"TRELLIS_DPR16X4|RAM\d+[MX].*",
+           "block RAMs": r"SB_RAM40_4K.*|DP16KD|RAMB\d+E1",
+           "DSPs": r"SB_MAC16|MULT18X18D|DSP48E1"}
+
+
+def run(words):
+    result = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if result.returncode:
+        sys.exit(result.stdout.decode(errors="replace"))
+
+
+def name_of(machine):
+    """A module's name: the file's, or that of the folder of a file machine.adf."""
+    machine = Path(machine).resolve()
+    stem = machine.parent.name if machine.stem == "machine" else machine.stem
+    return "m_" + re.sub(r"\W", "_", stem)
+
+
+def synthesize(build, folder, machine, family):
+    """Yosys' statistics: the cells of each module by type."""
+    top = name_of(machine)
+    verilog = Path(folder) / top
+    shutil.rmtree(verilog, ignore_errors=True)
+    run([Path(build) / "bin/bareclc", "machine", "--emit=verilog", f"--name={top}", machine, "-o", verilog])
+    found = verilog / "cells.json"
+    files = " ".join(str(file) for file in sorted(verilog.glob("*.v")))
+    run(["yosys", "-q", "-p", f"read_verilog {files}; hierarchy -check -top {top}; "
+         f"{FAMILIES[family].format(top=top)}; tee -q -o {found} stat -json"])
+    modules = json.loads(found.read_text())["modules"]
+    return top, {name.lstrip("\\"): module["num_cells_by_type"] for name, module in modules.items()}
+
+
+def cost(modules, name, times=1):
+    """The cells of a module and of those that it instantiates, by column."""
+    total = dict.fromkeys(COLUMNS, 0)
+    for cell, count in modules[name].items():
+        if cell in modules:
+            for column, inner in cost(modules, cell).items():
+                total[column] += inner * count * times
+            continue
+        for column, pattern in COLUMNS.items():
+            if re.fullmatch(pattern, cell):
+                total[column] += count * times
+    return total
+
+
+def rows(top, modules):
+    """The machine, then its components, the largest first."""
+    parts = [(name[len(top) + 1:], cost(modules, name, count)) for name, count in modules[top].items() if name in modules]
+    parts.sort(key=lambda row: (-row[1]["LUTs"], row[0]))
+    return [("all", cost(modules, top)), *parts]
+
+
+def table(machine, family, found):
+    columns = [column for column in COLUMNS if any(row[column] for _, row in found)]
+    lines = [f"{machine}, {family}", f"{'':24}" + "".join(f"{column:>12}" for column in columns)]
+    lines += [f"{name:24}" + "".join(f"{row[column]:12}" for column in columns) for name, row in found]
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--for", dest="family", choices=FAMILIES, default="generic")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("machine", nargs="+")
+    arguments = parser.parse_args()
+    if not shutil.which("yosys"):
+        sys.exit("area: yosys is not installed")
+    results = {}
+    for machine in arguments.machine:
+        results[machine] = rows(*synthesize(arguments.build, arguments.out / arguments.family, machine, arguments.family))
+        if not arguments.json:
+            print(table(machine, arguments.family, results[machine]), flush=True)
+    if arguments.json:
+        print(json.dumps({machine: dict(found) for machine, found in results.items()}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
