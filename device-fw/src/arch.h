@@ -62,7 +62,7 @@ void arch_open_programs(bool open);
 
 #ifdef BOARD_CORE_ARCHITECTURE_LINUX
 // Makes code that the host has stored there executable. (On other architectures, packets.c stores it again.)
-void arch_load(uint64_t address, uint32_t size);
+void arch_load(uint64_t from, uint64_t to, uint32_t size);
 
 // Wakes a host that sleeps until a packet ends.
 void arch_bell(void);

@@ -91,7 +91,8 @@ static void local_memory_of_its_own_is_used(void **state) {
     struct bcl_binary binary = {
         .header = &header, .arguments = &argument, .image = {.pointer_bytes = 4}};
     union bcl_launch_argument value = {.size = 256};
-    struct bcl_memory image = {.address = 0x8000};
+    struct bcl_loaded_image loaded = {.memory = {.address = 0x8000}};
+    struct bcl_memory image = {.address = 0x8000, .driver_data = &loaded};
     struct bcl_launch launch = {
         .binary = &binary,
         .kernel = &kernel,
@@ -135,7 +136,8 @@ static void each_core_has_memory_of_its_own(void **state) {
     struct bcl_binary binary = {
         .header = &header, .arguments = &argument, .image = {.pointer_bytes = 4}};
     union bcl_launch_argument value = {.size = 256};
-    struct bcl_memory image = {0};
+    struct bcl_loaded_image loaded = {0};
+    struct bcl_memory image = {.driver_data = &loaded};
     struct bcl_launch launch = {
         .binary = &binary,
         .kernel = &kernel,
