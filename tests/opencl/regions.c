@@ -26,6 +26,10 @@ static const char source[] =
     "    to[4] = (ulong)(given[n - 1 - l] + kept[l % 8] + own[l % 4] + table[l % 4]);\n"
     "}\n";
 
+static const char storing[] = "__kernel void store(ulong address) {\n"
+                              "    *(volatile __global int *)(uintptr_t)address = 1;\n"
+                              "}\n";
+
 enum { ITEMS = 16, GROUPS = 8 };
 
 struct place {
@@ -82,6 +86,31 @@ static void check_launch(const struct cl *cl, cl_kernel kernel, size_t given,
     MUST(clReleaseMemObject(buffer));
 }
 
+// Kernels may write where local memory is, and not where code is.
+static void check_store(const struct cl *cl, cl_kernel kernel, cl_ulong address, cl_int status) {
+    const size_t one = 1;
+    cl_event event;
+    cl_int is = CL_QUEUED;
+    SET_ARG(kernel, 0, address);
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &one, &one, 0, NULL, &event));
+    clWaitForEvents(1, &event);
+    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof is, &is, NULL));
+    CHECK_EQUAL(is, status);
+    MUST(clReleaseEvent(event));
+}
+
+static void check_protection(const struct cl *cl, const struct objects *where,
+                             struct place shared) {
+    cl_program program = cl_build(cl, storing);
+    cl_kernel kernel = cl_kernel_of(program, "store");
+    check_store(cl, kernel, where->local.address, CL_COMPLETE);
+    if (where->constants.address != shared.address)
+        check_store(cl, kernel, where->constants.address, CL_OUT_OF_RESOURCES);
+    check_store(cl, kernel, where->local.address + 64, CL_COMPLETE);
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseProgram(program));
+}
+
 int main(int count, char **words) {
     if (count != 10)
         return EXIT_FAILURE;
@@ -98,6 +127,8 @@ int main(int count, char **words) {
     cl_program program = cl_build(&cl, source);
     cl_kernel kernel = cl_kernel_of(program, "where");
     check_launch(&cl, kernel, ITEMS * sizeof(cl_int), &where, shared);
+
+    check_protection(&cl, &where, shared);
 
     cl_ulong most = 0;
     cl_device_local_mem_type type = CL_NONE;
