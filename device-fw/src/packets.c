@@ -93,39 +93,29 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     return queue.skips ? BCL_STATUS_DEPENDENCY : BCL_STATUS_OK;
 }
 
-#ifndef BOARD_CORE_ARCHITECTURE_LINUX // arch/linux/arch.c has its own
-static inline void arch_load(uint64_t from, uint64_t to, uint32_t size) {
-    volatile uint32_t *word = (uint32_t *)(uintptr_t)from, *place = (uint32_t *)(uintptr_t)to;
-    volatile uint32_t *const end = word + size / sizeof *word;
-
-    cached_code(from, size);
-    arch_open_programs(true);
-    while (word != end)
-        *place++ = *word++;
-    arch_open_programs(false);
-    cached_code(from, size);
-}
-#endif
-
-// Whether programs may be copied there: to the board's region for code.
-static inline bool is_for_code(uint64_t address, uint32_t size) {
+// Where the program will run, if it is copied: in the board's region for code. 0: the packet names another place. A
+// board without such a region copies none.
+static inline uintptr_t place_of(const struct bcl_agent_packet *packet, uint32_t size) {
 #if BOARD_KERNELS_SIZE
-    return size <= BOARD_KERNELS_SIZE &&
-           is_in(address, size, BOARD_KERNELS_ADDRESS, BOARD_KERNELS_SIZE);
-#else
-    (void)address, (void)size;
-    return false;
+    const uintptr_t place = (uintptr_t)packet->arg[2];
+    if (place != 0)
+        return size <= BOARD_KERNELS_SIZE &&
+                       place - BOARD_KERNELS_ADDRESS <= BOARD_KERNELS_SIZE - size
+                   ? place
+                   : 0;
 #endif
+    (void)size;
+    return (uintptr_t)packet->arg[0];
 }
 
 static int32_t run_agent(const struct bcl_agent_packet *packet) {
     const uint32_t size = (uint32_t)packet->arg[1];
-    const uint64_t from = packet->arg[0], to = packet->arg[2];
+    const uintptr_t place = place_of(packet, size);
 
     if (packet->first >> 16 != BCL_AGENT_LOAD || size > BOARD_PROGRAMS_SIZE ||
-        !is_program(from, size) || (to != 0 && !is_for_code(to, size)))
+        !is_program(packet->arg[0], size) || place == 0)
         return BCL_STATUS_BAD_PACKET;
-    arch_load(from, to != 0 ? to : from, size);
+    arch_load(packet->arg[0], place, size);
     return BCL_STATUS_OK;
 }
 

@@ -14,7 +14,7 @@ static void check_bad(union bcl_packet packet) {
     rig_check_alive(&rig);
 }
 
-// Programs are copied to the board's region for code alone, if it has one.
+// On a board with a region for code, programs are copied there and nowhere else.
 static void check_places_of_code(void) {
     const uint64_t program = bcl_core_address(&rig.core, rig.core.programs);
     const struct bcl_board_region *region = rig.core.link.board->memory.regions;
@@ -26,7 +26,7 @@ static void check_places_of_code(void) {
     union bcl_packet load = {
         .agent = {.first = BCL_PACKET_AGENT | BCL_AGENT_LOAD << 16, .arg = {program, 64}}};
     CHECK_EQUAL(rig_run(&rig, &load), BCL_STATUS_OK);
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+    for (size_t i = 0; end > 0 && i < sizeof places / sizeof places[0]; ++i) {
         load.agent.arg[2] = places[i];
         check_bad(load);
     }
