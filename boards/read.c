@@ -16,9 +16,20 @@
 #define JSMN_STRICT
 #include <jsmn.h>
 
-enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, MAX_SAID = 512 };
+enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, MAX_SAID = 512, MAX_FACTS = 128 };
 
-// A file that is being read. All texts that the board points to are in `words` and `lists`.
+#define REGIONS "memory.regions"
+
+// The facts of the board, or of one of its regions.
+struct record {
+    const struct facts *facts;
+    void *to;              // the structure
+    bool has[MAX_FACTS];   // by the fact's number: whether the file states it
+    char path[MAX_MEMBER]; // of its members in the board, with a dot at the end
+    char name[MAX_MEMBER]; // the region's
+};
+
+// A file that is being read. All texts that the board points to are in `words`, `lists` and `records`.
 struct reading {
     char path[MAX_PATH];
     char *text;  // of the file
@@ -27,8 +38,11 @@ struct reading {
     jsmntok_t tokens[MAX_TOKENS];
     const char *lists[MAX_TOKENS]; // words of arrays, with NULL after each array
     size_t list_length;
-    bool has[MAX_TOKENS]; // by the fact's number: whether the file states it
     struct bcl_board board;
+    struct bcl_board_region regions[BCL_MAX_REGIONS + 1]; // behind the last one, one without a name
+    struct record records[1 + BCL_MAX_REGIONS];           // the board, and the regions
+    size_t region_count;
+    char said[MAX_SAID]; // a part of a message
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -74,19 +88,56 @@ static unsigned line_of(const struct reading *reading, const char *member) {
     return line;
 }
 
+// Says what is wrong with the member of a record: "" for the record itself.
+static bool refuse_in(const struct reading *reading, const struct record *record,
+                      const char *member, const char *format, va_list arguments) {
+    char path[2 * MAX_MEMBER];
+    int length = snprintf(path, sizeof path, "%s%s", record->path, member);
+    if (member[0] == '\0')
+        path[length - 1] = '\0';
+    unsigned line = line_of(reading, path);
+    fprintf(stderr, "barecl: %s:", reading->path);
+    if (line > 0)
+        fprintf(stderr, "%u:", line);
+    fprintf(stderr, " member \"%s\" ", path);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    return false;
+}
+
+static bool refuse_member(const struct reading *reading, const struct record *record,
+                          const char *member, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static bool refuse_member(const struct reading *reading, const struct record *record,
+                          const char *member, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    refuse_in(reading, record, member, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool refuse_fact(const struct reading *reading, const struct record *record,
+                        const struct fact *fact, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static bool refuse_fact(const struct reading *reading, const struct record *record,
+                        const struct fact *fact, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    refuse_in(reading, record, fact_member(record->facts, fact), format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 static bool refuse(const struct reading *reading, const char *member, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 static bool refuse(const struct reading *reading, const char *member, const char *format, ...) {
     va_list arguments;
-    unsigned line = line_of(reading, member);
     va_start(arguments, format);
-    fprintf(stderr, "barecl: %s:", reading->path);
-    if (line > 0)
-        fprintf(stderr, "%u:", line);
-    fprintf(stderr, " member \"%s\" ", member);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    refuse_in(reading, &reading->records[0], member, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -110,7 +161,7 @@ static bool matches(const char *text, const char *pattern) {
 
 // The number of a choice, or -1.
 static int choice_of(const struct fact *fact, const char *word) {
-    const char *name = fact->reads;
+    const char *name = fact->choices;
     for (int choice = 0;; ++choice) {
         size_t length = strcspn(name, "|");
         if (strlen(word) == length && memcmp(name, word, length) == 0)
@@ -138,45 +189,96 @@ static const char *word_of(struct reading *reading, const struct fact *fact,
                    (fact->type == FACT_FLAG || strchr("-0123456789", word[0]) != NULL);
     if ((token->type != JSMN_STRING && !is_bare) || strchr(word, '\\') != NULL)
         return NULL;
-    bool is_good =
-        fact->type == FACT_CHOICE ? choice_of(fact, word) >= 0 : matches(word, fact->reads);
+    bool is_good = fact->type == FACT_CHOICE ? choice_of(fact, word) >= 0
+                                             : matches(word, fact_pattern(fact->type));
     return is_good ? word : NULL;
 }
 
-static bool set_texts(struct reading *reading, const struct fact *fact, const jsmntok_t *token) {
+static const char *wanted(struct reading *reading, const struct fact *fact) {
+    fact_write_wanted(fact, reading->said, sizeof reading->said);
+    return reading->said;
+}
+
+static bool set_texts(struct reading *reading, struct record *record, const struct fact *fact,
+                      const jsmntok_t *token) {
     const char *const *list = reading->lists + reading->list_length;
     for (int i = 1; i <= token->size; ++i)
         if ((reading->lists[reading->list_length++] = word_of(reading, fact, token + i)) == NULL)
-            return refuse(reading, fact->member, "is wrong in place %d, wanted: %s", i - 1,
-                          fact->wanted);
+            return refuse_fact(reading, record, fact, "is wrong in place %d, wanted: %s", i - 1,
+                               wanted(reading, fact));
     reading->lists[reading->list_length++] = NULL;
-    memcpy(fact_in(fact, &reading->board), &list, sizeof list);
+    memcpy(fact_in(fact, record->to), &list, sizeof list);
+    record->has[fact - record->facts->all] = true;
     return true;
 }
 
 // Sets the fact to a word. False: its number is out of limits.
-static bool set_word(struct bcl_board *board, const struct fact *fact, const char *word) {
+static bool set_word(void *record, const struct fact *fact, const char *word) {
     uint64_t number = fact->type == FACT_FLAG     ? word[0] == 't'
                       : fact->type == FACT_CHOICE ? (unsigned)choice_of(fact, word)
                                                   : number_of(word);
-    if (fact->type == FACT_TEXT)
-        memcpy(fact_in(fact, board), &word, sizeof word);
+    if (fact->type == FACT_NAME || fact->type == FACT_WORD || fact->type == FACT_LINE)
+        memcpy(fact_in(fact, record), &word, sizeof word);
     else
-        fact_set(fact, board, number);
-    bool is_within = number >= fact->least && number <= fact->most;
+        fact_set(fact, record, number);
+    bool is_within =
+        number >= fact->least && number <= (fact->most > 0 ? fact->most : BCL_MAX_NUMBER);
     return fact->type != FACT_NUMBER || is_within || (number == 0 && fact->need == FACT_DEFAULT);
 }
 
-static bool set_fact(struct reading *reading, const struct fact *fact, const jsmntok_t *token) {
+static bool set_fact(struct reading *reading, struct record *record, const struct fact *fact,
+                     const jsmntok_t *token) {
     if (token->type == JSMN_ARRAY && fact->type == FACT_TEXTS)
-        return set_texts(reading, fact, token);
+        return set_texts(reading, record, fact, token);
     if (token->type == JSMN_ARRAY)
-        return refuse(reading, fact->member, "is an array, wanted: %s", fact->wanted);
+        return refuse_fact(reading, record, fact, "is an array, wanted: %s", wanted(reading, fact));
     const char *word = fact->type == FACT_TEXTS ? NULL : word_of(reading, fact, token);
-    if (word == NULL || !set_word(&reading->board, fact, word))
-        return refuse(reading, fact->member, "is \"%s\", wanted: %s", text_of(reading, token),
-                      fact->wanted);
+    if (word == NULL || !set_word(record->to, fact, word))
+        return refuse_fact(reading, record, fact, "is \"%s\", wanted: %s", text_of(reading, token),
+                           wanted(reading, fact));
+    record->has[fact - record->facts->all] = true;
     return true;
+}
+
+static struct record *add_record(struct reading *reading, const struct facts *facts, void *to) {
+    struct record *record = &reading->records[reading->region_count];
+    record->facts = facts;
+    record->to = to;
+    return record;
+}
+
+// The record of the region of that name, which is added if it is new. NULL: the name is wrong.
+static struct record *region_of(struct reading *reading, const char *path, size_t length) {
+    const char *name = path + sizeof REGIONS;
+    for (size_t i = 1; i <= reading->region_count; ++i)
+        if (strncmp(reading->records[i].path, path, length) == 0 &&
+            reading->records[i].path[length] == '.')
+            return &reading->records[i];
+    if (reading->region_count == BCL_MAX_REGIONS) {
+        refuse(reading, REGIONS, "has more than %d members", BCL_MAX_REGIONS);
+        return NULL;
+    }
+    struct bcl_board_region *region = &reading->regions[reading->region_count++];
+    struct record *record = add_record(reading, &region_facts, region);
+    snprintf(record->path, sizeof record->path, "%.*s.", (int)length, path);
+    snprintf(record->name, sizeof record->name, "%.*s", (int)(path + length - name), name);
+    region->name = record->name;
+    if (matches(region->name, fact_pattern(FACT_RECORDS)))
+        return record;
+    refuse_member(reading, record, "", "is no name of small letters, digits and dashes");
+    return NULL;
+}
+
+// The record that the member belongs to, and the member there: "" for a region itself. NULL: the region is wrong.
+static struct record *record_of(struct reading *reading, const char **member, bool is_object) {
+    const char *path = *member;
+    if (strncmp(path, REGIONS ".", sizeof REGIONS) != 0)
+        return &reading->records[0];
+    size_t length = sizeof REGIONS + strcspn(path + sizeof REGIONS, ".");
+    if (path[length] == '\0' && !is_object)
+        return &reading->records[0];
+    *member = path + length + (path[length] == '.');
+    return region_of(reading, path, length);
 }
 
 // Reads the members of an object, whose path is the first `length` bytes of `member`.
@@ -194,17 +296,17 @@ static bool read_members(struct reading *reading, const jsmntok_t *object, char 
             return refuse(reading, member, "is none that such a record has");
         if (find_key(reading, object, name, (size_t)name_length) != key)
             return refuse(reading, member, "is stated twice");
-        const struct fact *fact = fact_find(member);
-        if (key[1].type == JSMN_OBJECT) {
-            if (!read_members(reading, key + 1, member, length + (size_t)written))
-                return false;
-        } else if (fact == NULL) {
-            return refuse(reading, member, "is none that such a record has");
-        } else if (set_fact(reading, fact, key + 1)) {
-            reading->has[fact - facts] = true;
-        } else {
+        const bool is_object = key[1].type == JSMN_OBJECT;
+        const char *own = member;
+        struct record *record = record_of(reading, &own, is_object);
+        if (record == NULL)
             return false;
-        }
+        const struct fact *fact = is_object ? NULL : fact_find(record->facts, own);
+        if (!is_object && fact == NULL)
+            return refuse(reading, member, "is none that such a record has");
+        if (is_object ? !read_members(reading, key + 1, member, length + (size_t)written)
+                      : !set_fact(reading, record, fact, key + 1))
+            return false;
     }
     return true;
 }
@@ -213,63 +315,97 @@ static bool read_members(struct reading *reading, const jsmntok_t *object, char 
 // Facts that the file does not state, and rules
 
 // Whether the file states a fact of this one's group.
-static bool has_group(const struct reading *reading, const struct fact *fact) {
-    size_t length = (size_t)(strrchr(fact->member, '.') - fact->member) + 1;
-    for (size_t i = 0; i < fact_count; ++i)
-        if (reading->has[i] && strncmp(facts[i].member, fact->member, length) == 0)
+static bool has_group(const struct record *record, const struct fact *fact) {
+    const char *member = fact_member(record->facts, fact);
+    size_t length = (size_t)(strrchr(member, '.') - member) + 1;
+    for (size_t i = 0; i < record->facts->count; ++i)
+        if (record->has[i] &&
+            strncmp(fact_member(record->facts, &record->facts->all[i]), member, length) == 0)
             return true;
     return false;
 }
 
-static bool is_needed(const struct reading *reading, const struct fact *fact) {
+static bool is_needed(const struct record *record, const struct fact *fact) {
     return fact->need == FACT_REQUIRED ||
-           (fact->need == FACT_WITH_GROUP && has_group(reading, fact));
+           (fact->need == FACT_WITH_GROUP && has_group(record, fact));
 }
 
-// `is_for`: the board has the fact. `value`: the default, also for a number that is stated as 0.
-static bool complete_fact(struct reading *reading, const struct fact *fact, bool is_for,
-                          uint64_t value) {
-    bool is_stated = reading->has[fact - facts];
+// The record that is being completed.
+struct completion {
+    const struct reading *reading;
+    const struct record *record;
+    const struct fact *next; // of its facts
+    bool is_good;            // nothing was refused
+};
+
+// Completes the next fact. `is_for`: the record has it. `value`: its default, also for a number that is stated as 0.
+static void complete_next(struct completion *completion, bool is_for, uint64_t value) {
+    const struct record *record = completion->record;
+    const struct fact *fact = completion->next++;
+    bool is_stated = record->has[fact - record->facts->all];
     uint64_t number = 1;
-    if (is_stated && !is_for)
-        return refuse(reading, fact->member, "is none that such a record has");
-    if (!is_stated && is_for && is_needed(reading, fact))
-        return refuse(reading, fact->member, "is missing");
+    if (!completion->is_good)
+        return;
+    if (is_stated ? !is_for : is_for && is_needed(record, fact))
+        completion->is_good =
+            refuse_fact(completion->reading, record, fact,
+                        is_stated ? "is none that such a record has" : "is missing");
     if (fact->type == FACT_NUMBER)
-        memcpy(&number, fact_in(fact, &reading->board), sizeof number);
+        memcpy(&number, fact_in(fact, record->to), sizeof number);
     if (!is_stated || (number == 0 && fact->need == FACT_DEFAULT))
-        fact_set(fact, &reading->board, is_for && fact->need == FACT_DEFAULT ? value : 0);
-    return true;
+        fact_set(fact, record->to, is_for && fact->need == FACT_DEFAULT ? value : 0);
+}
+
+static struct completion completion_of(const struct reading *reading, size_t number) {
+    const struct record *record = &reading->records[number];
+    return (struct completion){reading, record, record->facts->all, true};
+}
+
+#define FACT(member, type, choices, least, most, need, has, value) \
+    complete_next(&completion, has, (uint64_t)(value));
+
+static bool complete_region(const struct reading *reading, size_t number) {
+    struct completion completion = completion_of(reading, number);
+#include "region_facts.inc"
+    return completion.is_good;
 }
 
 static bool complete(struct reading *reading) {
     const struct bcl_board *board = &reading->board;
-    const struct fact *fact = facts;
-#define FACT(member, type, reads, wanted, least, most, need, has, value) \
-    if (!complete_fact(reading, fact++, has, (uint64_t)(value)))         \
-        return false;
+    for (size_t number = 1; number <= reading->region_count; ++number)
+        if (!complete_region(reading, number))
+            return false;
+    reading->board.memory.regions = reading->region_count > 0 ? reading->regions : NULL;
+    struct completion completion = completion_of(reading, 0);
 #include "board_facts.inc"
+    return completion.is_good;
+}
 #undef FACT
-    return true;
+
+static bool refuse_rule(struct reading *reading, const struct record *record, unsigned broken) {
+    if (broken == 0)
+        return true;
+    rule_write(broken, record->facts, record->to, reading->said, sizeof reading->said);
+    return refuse_member(reading, record, rule_member(broken, record->facts), "%s", reading->said);
 }
 
 static bool check(struct reading *reading) {
-    char said[MAX_SAID];
     const struct bcl_target *target = bcl_target_find(reading->board.core.target);
     if (target == NULL)
         return refuse(reading, "core.target", "is \"%s\", wanted: a target of toolchains/",
                       reading->board.core.target);
-    const struct rule *broken = rule_broken(&reading->board, target);
-    if (broken == NULL)
-        return true;
-    rule_write(broken, &reading->board, said, sizeof said);
-    return refuse(reading, broken->member, "%s", said);
+    bool is_good = refuse_rule(reading, &reading->records[0], rule_broken(&reading->board, target));
+    for (size_t i = 0; is_good && i < reading->region_count; ++i)
+        is_good = refuse_rule(reading, &reading->records[1 + i],
+                              rule_broken_by_region(&reading->board, i));
+    return is_good;
 }
 
 static bool read_text(struct reading *reading, size_t size, const char *name) {
     char member[MAX_MEMBER] = "";
     jsmn_parser parser;
 
+    add_record(reading, &board_facts, &reading->board);
     jsmn_init(&parser);
     int count = jsmn_parse(&parser, reading->text, size, reading->tokens, MAX_TOKENS);
     if (count < 1 || reading->tokens[0].type != JSMN_OBJECT)

@@ -3,6 +3,7 @@
 must keep, both boards of the build and boards that programs read at run time."""
 from pathlib import Path
 
+from schema import region as regions
 from schema import target
 from schema.facts import Fact, Rule, Table, region
 
@@ -54,6 +55,8 @@ FACTS = [
             "the emulator's file it follows the shared region", only=IS_TTA),
     *region("memory.local", "local memory, if it has an address space of its own", optional=True),
     *region("memory.device", "peripherals that the firmware uses, if any", optional=True, only=NO_SIMPLE),
+    Fact("memory.regions", "records", "further regions of memory, by their names, from which launches get memory. They "
+         "do not overlap with the regions above: what the firmware occupies is not among them"),
 
     Fact("ticks.source", "name", "the counter behind time stamps: `device-fw/arch/<architecture>/ticks-<source>.c`; on "
          "`tta` the operation's name"),
@@ -282,3 +285,4 @@ RULES = [*RULES_OF_CORE, *(rule for name in ARCHITECTURES.split("|") for rule in
          *rules_of_regions(), *RULES_OF_STACK, *rules_of_areas(), *RULES_OF_BELLS, *RULES_OF_DMA, *RULES_OF_TRANSPORTS]
 
 TABLE = Table("board", FACTS, RULES, {"target": target.TABLE})
+REGIONS = TABLE.by_member["memory.regions"].records = regions.table(TABLE)

@@ -3,7 +3,7 @@
 import re
 
 from schema import expressions
-from schema.facts import KINDS
+from schema.facts import KINDS, LARGEST
 
 
 def quoted(text):
@@ -24,6 +24,8 @@ def enum_of(table, fact):
 def c_type(table, fact):
     if fact.choices:
         return enum_of(table, fact) + " "
+    if fact.records:
+        return f"const struct bcl_{fact.records.name} *"
     return {"number": "uint64_t ", "flag": "bool ", "texts": "const char *const *"}.get(fact.kind, "const char *")
 
 
@@ -32,9 +34,17 @@ def c_value(table, fact, value):
         return expressions.enumerator(table.name, fact, value)
     if fact.kind == "texts":
         return "(const char *const[]){" + "".join(quoted(text) + ", " for text in value) + "NULL}"
+    if fact.records:
+        return c_records(fact.records, value)
     if fact.kind == "flag":
         return "true" if value else "false"
     return number(value) if fact.kind == "number" else quoted(value)
+
+
+def c_records(table, records):
+    """The records, and behind the last one a record without a name."""
+    rows = (c_row(table, table.facts, values, f"    .name = {quoted(values['name'])},") for values in records)
+    return f"(const struct bcl_{table.name}[]){{" + "\n".join(rows) + "{0}}" if records else "NULL"
 
 
 def number(value):
@@ -64,7 +74,7 @@ def c_members(table, facts):
     for fact in facts:
         *groups, name = fact.member.split(".")
         go_to(groups)
-        ends = "; ends with NULL" if fact.kind == "texts" else ""
+        ends = {"texts": "; ends with NULL", "records": "; ends with one without a name; NULL: none"}.get(fact.kind, "")
         lines += [f"// {fact.meaning}{ends}", f"{c_type(table, fact)}{name};"]
     go_to([])
     return lines
@@ -79,7 +89,7 @@ def c_row(table, facts, values, *more):
 def c_macros(table, values):
     """The numbers and words of a record as macros. For choices and flags, <NAME>_<WORD> is defined too, so that the
     preprocessor can test them."""
-    for fact in table.facts:
+    for fact in table.plain:
         name, value = variable(table, fact.member), values[fact.member]
         if fact.kind == "number":
             yield f"#define {name} {number(value)}u"
@@ -92,10 +102,10 @@ def c_macros(table, values):
 
 def c_facts(table):
     """What a reader of records needs of each fact:
-         FACT(member, NUMBER|FLAG|CHOICE|TEXT|TEXTS, pattern or choices, description of valid values, least, most,
+         FACT(member, CHOICE or a kind of c_kinds(), choices or NULL, least, most or 0,
               REQUIRED|DEFAULT|WITH_GROUP, condition under which a record has it, default of a number or a choice)"""
-    for fact in table.facts:
-        kind = "CHOICE" if fact.choices else fact.kind.upper() if fact.kind in ("number", "flag", "texts") else "TEXT"
+    for fact in table.plain:
+        kind = "CHOICE" if fact.choices else fact.kind.upper()
         need = "DEFAULT" if fact.may_be_missing else "WITH_GROUP" if fact.optional else "REQUIRED"
         has = expressions.to_c(fact.only, table) if fact.only else "true"
         default = "0"
@@ -103,15 +113,28 @@ def c_facts(table):
             default = expressions.enumerator(table.name, fact, fact.default)
         elif fact.default and fact.kind in ("number", "flag"):
             default = fact.default if fact.kind == "flag" else expressions.to_c(fact.default, table)
-        reads = fact.kind if fact.choices else KINDS[fact.kind][0]
-        yield (f"FACT({fact.member}, {kind}, {quoted(reads)}, {quoted(fact.wanted)}, {fact.least}, {fact.most}, "
-               f"{need}, {has}, {default})")
+        choices = quoted(fact.kind) if fact.choices else "NULL"
+        most = 0 if fact.most == LARGEST else fact.most
+        yield f"FACT({fact.member}, {kind}, {choices}, {fact.least}, {most}, {need}, {has}, {default})"
+
+
+def c_kinds():
+    """KIND(name, regular expression that values match, the values in words)"""
+    for name, (pattern, words) in KINDS.items():
+        yield f"KIND({name.upper()}, {quoted(pattern)}, {quoted(words)})"
 
 
 def c_rules(table):
-    """RULE(condition that the record must keep, the member to blame otherwise, the message about it)"""
-    for rule in table.rules:
-        yield f"RULE({expressions.to_c(rule.holds, table)},\n     {quoted(rule.at)}, {quoted(rule.says)})"
+    """RULE(number from 1 on, condition that the record must keep, text), or RULE_OF_TWO for a rule of two records. The
+    text is a byte, the number of the member to blame among those of MEMBERS, and the message about it, in which `{}`
+    stands for that member's value. MEMBERS(texts, each with a zero behind it)."""
+    members = list(dict.fromkeys(rule.at for rule in table.rules))
+    for number, rule in enumerate(table.rules, 1):
+        kind = "RULE_OF_TWO" if expressions.names(rule.holds, "other") else "RULE"
+        says = quoted(rule.says.replace(f"{{{rule.at}}}", "{}")).removeprefix('"')
+        yield (f"{kind}({number}, {expressions.to_c(rule.holds, table)},\n"
+               f'     "\\{members.index(rule.at) + 1:03o}{says})')
+    yield "MEMBERS(" + " ".join(f'"{member}\\0"' for member in members) + ")"
 
 
 # --------------------------------------------------------------------------------------------- CMake
@@ -148,7 +171,7 @@ def words_of(expression):
     return f"{word} `{parts[0][0]}` is " + " or ".join(f"`{value}`" for _, _, value in parts)
 
 
-def markdown(table):
+def markdown(table, prefix=""):
     lines = ["| member | is | meaning |", "|---|---|---|"]
     for fact in table.facts:
         kind = ", ".join(f"`{choice}`" for choice in fact.choices) or fact.kind
@@ -162,5 +185,9 @@ def markdown(table):
             kind += ", its group may be missing"
         if fact.only:
             kind += f", {words_of(fact.only)}"
-        lines.append(f"| `{fact.member}` | {kind} | {fact.meaning} |")
+        if fact.records:
+            kind = "an object of records, may be missing"
+        lines.append(f"| `{prefix}{fact.member}` | {kind} | {fact.meaning} |")
+        if fact.records:
+            lines += markdown(fact.records, f"{fact.member}.<name>.").splitlines()[2:]
     return "\n".join(lines)

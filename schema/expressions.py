@@ -43,6 +43,11 @@ def index_of(constant, fact):
     return fact.choices.index(constant) if fact and fact.choices and isinstance(constant, str) else constant
 
 
+def names(text, table_name):
+    """Whether the expression names a member of another table."""
+    return any(isinstance(node, ast.Name) and node.id == table_name for node in ast.walk(parsed(text)))
+
+
 def evaluate(text, table, values):
     """`values` has the members' values by their paths, as in table.fact()."""
     return value_of(parsed(text), table, values)

@@ -15,7 +15,9 @@ KINDS = {
     "word": (r'^([^"; ]+)$', "one word"),
     "line": (r'^([^";]+)$', "one line without quotes"),
     "texts": (r'^([^";]+)$', "an array of texts without quotes"),
+    "records": (r"^([a-z0-9-]+)$", "names of small letters, digits and dashes"),
 }
+MOST_RECORDS = 8  # of a fact of the kind `records`
 
 
 @dataclass
@@ -28,6 +30,7 @@ class Fact:
     only: str | None = None  # an expression: only records for which it is true have this fact
     least: int = 0  # limits of a number
     most: int = LARGEST
+    records: "Table | None" = None  # of the kind `records`: the facts and rules of each
 
     @property
     def choices(self):
@@ -67,7 +70,8 @@ def region(member, meaning, **more):
 @dataclass
 class Rule:
     """A relation between facts. Where the expression `holds` is false, the record is refused at the member `at`:
-    `member "<at>" <says>`, in which `{member}` stands for the value of that member."""
+    `member "<at>" <says>`, in which `{member}` stands for the value of that member. In a table of records, a rule that
+    names a member of `other` holds for each record and each one before it."""
     at: str
     holds: str
     says: str
@@ -83,6 +87,7 @@ class Table:
 
     def __post_init__(self):
         self.by_member = {fact.member: fact for fact in self.facts}
+        self.others = {"other": self, **self.others}
         for rule in self.rules:
             expressions.check(rule.holds, self)
             for member in re.findall(r"\{(.*?)\}", rule.says):
@@ -94,3 +99,13 @@ class Table:
             return self.by_member[path]
         table, _, member = path.partition(".")
         return self.others[table].by_member.get(member) if table in self.others else None
+
+    @property
+    def plain(self):
+        """The facts that are single values."""
+        return [fact for fact in self.facts if fact.kind != "records"]
+
+    @property
+    def lists(self):
+        """The facts that are records."""
+        return [fact for fact in self.facts if fact.kind == "records"]

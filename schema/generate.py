@@ -14,7 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from schema import board, emit, extension, record, target, tree  # noqa: E402
+from schema import board, emit, extension, record, region, target, tree  # noqa: E402
+from schema.facts import LARGEST, MOST_RECORDS  # noqa: E402
 
 HEAD = "// SPDX-License-Identifier: MIT\n// Generated from {}: change that.\n"
 
@@ -82,16 +83,28 @@ def write_board(facts, folder):
         write(folder / file, emit.filled((ROOT / "boards" / template).read_text(), values))
 
     values = {emit.variable(board.TABLE, fact.member): emit.cmake_value(fact, facts[fact.member])
-              for fact in board.FACTS}
+              for fact in board.TABLE.plain}
     values["BOARD_MACROS"] = lines(emit.c_macros(board.TABLE, facts))
+    values["BOARD_REGIONS"] = lines(region.macros(facts["memory.regions"]))
     write_filled("board.h.in", "board.h")
     if facts["core.architecture"] not in ("tta", "linux"):
         write_filled("firmware.ld.in", "firmware.ld")
     if facts["single"]:
         write_filled("single.ld.in", "single.ld")
     sets = (f"set_property(GLOBAL PROPERTY BARECL_{facts['name']}_{fact.member} "
-            f"{emit.cmake_text(emit.cmake_value(fact, facts[fact.member]))})" for fact in board.FACTS)
-    write(folder / "board.cmake", lines(sets))
+            f"{emit.cmake_text(emit.cmake_value(fact, facts[fact.member]))})" for fact in board.TABLE.plain)
+    write(folder / "board.cmake", lines(sets, region_sets(facts)))
+
+
+def region_sets(facts):
+    """The names of the regions as the fact `memory.regions`, and the facts of each."""
+    regions = facts["memory.regions"]
+    prefix = f"set_property(GLOBAL PROPERTY BARECL_{facts['name']}_memory.regions"
+    yield prefix + f" {emit.cmake_text(';'.join(values['name'] for values in regions))})"
+    for values in regions:
+        for fact in board.REGIONS.facts:
+            value = emit.cmake_text(emit.cmake_value(fact, values[fact.member]))
+            yield f"{prefix}.{values['name']}.{fact.member} {value})"
 
 
 def firmware_of(facts):
@@ -101,11 +114,15 @@ def firmware_of(facts):
 
 
 def board_facts():
-    return lines(HEAD.format("schema/board.py"), emit.c_enums(board.TABLE, board.FACTS), "", "struct bcl_board {",
+    return lines(HEAD.format("schema/board.py"), emit.c_enums(board.REGIONS, region.FACTS), "",
+                 "struct bcl_board_region {", "const char *name;", emit.c_members(board.REGIONS, region.FACTS), "};", "",
+                 emit.c_enums(board.TABLE, board.TABLE.plain), "", "struct bcl_board {",
                  emit.c_members(board.TABLE, board.FACTS), "",
                  "// No facts: the file that the core starts with, and the folder that it is in, if the board was",
                  "// read at run time; else NULL, and it is in share/barecl/firmware.",
-                 "const char *firmware, *folder;", "};", "", f"#define BCL_MAX_CORES {board.MAX_CORES} // of a board")
+                 "const char *firmware, *folder;", "};", "", f"#define BCL_MAX_CORES {board.MAX_CORES} // of a board",
+                 f"#define BCL_MAX_NUMBER {LARGEST}u // of a fact",
+                 f"#define BCL_MAX_REGIONS {MOST_RECORDS} // of a board")
 
 
 def write_boards(folder):
@@ -119,8 +136,12 @@ def write_boards(folder):
                                      "const size_t bcl_board_count = sizeof bcl_boards / sizeof bcl_boards[0];"))
     head = HEAD.format("schema/board.py")
     write(folder / "include/barecl/board_facts.h", board_facts())
+    write(folder / "fact_kinds.inc", lines(HEAD.format("schema/facts.py"), emit.c_kinds()))
     write(folder / "board_facts.inc", lines(head, emit.c_facts(board.TABLE)))
     write(folder / "board_rules.inc", lines(head, emit.c_rules(board.TABLE)))
+    head = HEAD.format("schema/region.py")
+    write(folder / "region_facts.inc", lines(head, emit.c_facts(board.REGIONS)))
+    write(folder / "region_rules.inc", lines(head, emit.c_rules(board.REGIONS)))
     write(folder / "records.cmake", lines(
         f"set_property(GLOBAL PROPERTY BARECL_TARGETS {emit.cmake_text(';'.join(tree.targets()))})",
         f"set_property(GLOBAL PROPERTY BARECL_BOARDS {emit.cmake_text(';'.join(boards))})",

@@ -4,6 +4,7 @@ import json
 import re
 
 from schema import expressions
+from schema.facts import MOST_RECORDS
 
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|[{}\[\]:,]|([^\s{}\[\]:,"]+)|\n')
 
@@ -94,6 +95,18 @@ class Text:
         return Wrong(f'{place}: member "{member}" {says}')
 
 
+class Part:
+    """The part of a text that is one record of a fact of the kind `records`."""
+
+    def __init__(self, text, path):
+        self.text, self.path = text, path + "."
+        self.stated = {member.removeprefix(self.path): stated for member, stated in text.stated.items()
+                       if member.startswith(self.path)}
+
+    def wrong(self, member, says):
+        return self.text.wrong(self.path + member, says)
+
+
 def value_of(fact, stated, text):
     """A stated value, checked."""
     def is_good(value):
@@ -123,7 +136,7 @@ def nothing_of(fact):
     """The value of a fact that a record does not have."""
     if fact.choices:
         return fact.choices[0]
-    return {"number": 0, "flag": False, "texts": []}.get(fact.kind, "")
+    return {"number": 0, "flag": False, "texts": [], "records": []}.get(fact.kind, "")
 
 
 def default_of(fact, table, values):
@@ -158,8 +171,25 @@ def check(table, text, values, others):
     for name, find in others.items():
         known |= {f"{name}.{member}": value for member, value in find(values, text).items()}
     for rule in table.rules:
-        if not expressions.evaluate(rule.holds, table, known):
+        if not expressions.names(rule.holds, "other") and not expressions.evaluate(rule.holds, table, known):
             raise text.wrong(rule.at, say(rule.says, table, values))
+    for fact in table.lists:
+        check_records(fact, table, text, values)
+
+
+def check_records(fact, table, text, values):
+    """Checks the rules of all records of a fact."""
+    records = fact.records
+    owner = {f"{table.name}.{member}": value for member, value in values.items()}
+    for i, record in enumerate(values[fact.member]):
+        known = {**owner, **record}
+        for rule in records.rules:
+            others = values[fact.member][:i] if expressions.names(rule.holds, "other") else [record]
+            for other in others:
+                all_known = {**known, **{f"other.{member}": value for member, value in other.items()}}
+                if not expressions.evaluate(rule.holds, records, all_known):
+                    path = ".".join(part for part in (fact.member, record["name"], rule.at) if part)
+                    raise text.wrong(path, say(rule.says, records, record))
 
 
 def say(says, table, values):
@@ -171,16 +201,43 @@ def say(says, table, values):
     return re.sub(r"\{(.*?)\}", shown, says)
 
 
+def has_part(fact, member):
+    """Whether the member is one of a record's of a fact of the kind `records`: <fact>.<name>.<member>."""
+    return member.startswith(fact.member + ".") and "." in member.removeprefix(fact.member + ".")
+
+
+def records_of(fact, text):
+    """The records of a fact of that kind, in the order of the text."""
+    inside = [member.removeprefix(fact.member + ".") for member in text.lines if member.startswith(fact.member + ".")]
+    names = list(dict.fromkeys(member.partition(".")[0] for member in inside))
+    for name in names:
+        if not fact.accepts(name):
+            raise text.wrong(f"{fact.member}.{name}", "is no name of small letters, digits and dashes")
+    if len(names) > MOST_RECORDS:
+        raise text.wrong(fact.member, f"has more than {MOST_RECORDS} members")
+    return [{"name": name, **facts_of(fact.records, Part(text, f"{fact.member}.{name}"))} for name in names]
+
+
 def read_text(table, text, others=None):
     """The facts of a record by member, complete and checked. Raises Wrong."""
+    values = facts_of(table, text)
+    check(table, text, values, others or {})
+    return values
+
+
+def facts_of(table, text):
+    """The facts of a record by member, complete. Raises Wrong."""
     values = {}
     for member, stated in text.stated.items():
-        if member not in table.by_member:
+        if any(has_part(fact, member) for fact in table.lists):
+            continue
+        if member not in table.by_member or table.by_member[member] in table.lists:
             raise text.wrong(member, "is none that such a record has")
         values[member] = value_of(table.by_member[member], stated, text)
-    for fact in table.facts:
+    for fact in table.lists:
+        values[fact.member] = records_of(fact, text)
+    for fact in table.plain:
         values.setdefault(fact.member, nothing_of(fact))
-    for fact in table.facts:
+    for fact in table.plain:
         complete(fact, table, text, values)
-    check(table, text, values, others or {})
     return {fact.member: values[fact.member] for fact in table.facts}

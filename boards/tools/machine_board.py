@@ -183,7 +183,7 @@ def compile_firmware(bareclc, folder, name):
     firmware = ROOT / "device-fw"
     tool(bareclc, "compile", "--machine", folder / "machine.adf", "-x", "c", "-O2",
          f"-I{firmware}/src", f"-I{firmware}/include", f"-I{folder}",
-         *(firmware / file for file in ("src/firmware.c", "src/control.c", "src/packets.c", "src/groups.c",
+         *(firmware / file for file in ("src/firmware.c", "src/control.c", "src/packets.c", "src/groups.c", "src/load.c",
                                         "arch/tta/arch.c", "arch/tta/fault.c")),
          "-o", folder / f"{name}.prog")
 

@@ -60,10 +60,11 @@ void arch_launch(struct groups *groups);
 // Sets whether the firmware may store into the programs' area. At first it may not.
 void arch_open_programs(bool open);
 
-#ifdef BOARD_CORE_ARCHITECTURE_LINUX
-// Makes code that the host has stored there executable. (On other architectures, packets.c stores it again.)
-void arch_load(uint64_t address, uint32_t size);
+// Makes a program executable that the host has stored at `from`, in the programs' area, and that runs at `to`: there or
+// in the board's region for code. `size` is a number of whole words.
+void arch_load(uint64_t from, uint64_t to, uint32_t size);
 
+#ifdef BOARD_CORE_ARCHITECTURE_LINUX
 // Wakes a host that sleeps until a packet ends.
 void arch_bell(void);
 #endif

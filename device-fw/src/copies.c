@@ -19,14 +19,24 @@ static bool is_in(uint64_t address, uint64_t size, uint32_t area, uint32_t area_
     return offset <= area_size && size <= area_size - offset;
 }
 
-static bool is_of_buffers(uint64_t address, uint64_t size) {
-    return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
+#define OR_IS_IN(attributes, area, area_size) || is_in(address, size, area, area_size)
+
+// Whether it is memory that a launch may write.
+static bool is_of_launches(uint64_t address, uint64_t size) {
+    return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)
+        BOARD_WORK_REGIONS(OR_IS_IN);
+}
+
+// The same, if the engine reaches it.
+static bool is_in_reach(uint64_t address, uint64_t size) {
+    return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)
+        BOARD_ENGINE_REGIONS(OR_IS_IN);
 }
 
 // Whether a kernel's variable may have this address.
 static bool is_readable(uintptr_t address) {
     return address % 8 == 0 &&
-           (is_of_buffers(address, sizeof(struct bcl_async_copy)) ||
+           (is_of_launches(address, sizeof(struct bcl_async_copy)) ||
             is_in(address, sizeof(struct bcl_async_copy), BOARD_STACK_ADDRESS, BOARD_STACK_SIZE));
 }
 
@@ -39,8 +49,8 @@ static uint64_t span_of(const struct bcl_async_copy *copy, uint64_t pitch) {
 static bool is_allowed(const struct bcl_async_copy *copy) {
     return copy->rows - 1 < BOARD_BUFFERS_SIZE && copy->size <= BOARD_BUFFERS_SIZE &&
            copy->to_pitch <= BOARD_BUFFERS_SIZE && copy->from_pitch <= BOARD_BUFFERS_SIZE &&
-           is_of_buffers(copy->to, span_of(copy, copy->to_pitch)) &&
-           is_of_buffers(copy->from, span_of(copy, copy->from_pitch));
+           is_in_reach(copy->to, span_of(copy, copy->to_pitch)) &&
+           is_in_reach(copy->from, span_of(copy, copy->from_pitch));
 }
 
 #ifdef BOARD_MEMORY_SHARED_CACHED_TRUE

@@ -93,27 +93,29 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     return queue.skips ? BCL_STATUS_DEPENDENCY : BCL_STATUS_OK;
 }
 
-#ifndef BOARD_CORE_ARCHITECTURE_LINUX // arch/linux/arch.c has its own
-static inline void arch_load(uint64_t address, uint32_t size) {
-    volatile uint32_t *word = (uint32_t *)(uintptr_t)address;
-    volatile uint32_t *const end = word + size / sizeof *word;
-
-    cached_code(address, size);
-    arch_open_programs(true);
-    for (; word != end; ++word)
-        *word = *word;
-    arch_open_programs(false);
-    cached_code(address, size);
-}
+// Where the program will run, if it is copied: in the board's region for code. 0: the packet names another place. A
+// board without such a region copies none.
+static inline uintptr_t place_of(const struct bcl_agent_packet *packet, uint32_t size) {
+#if BOARD_KERNELS_SIZE
+    const uintptr_t place = (uintptr_t)packet->arg[2];
+    if (place != 0)
+        return size <= BOARD_KERNELS_SIZE &&
+                       place - BOARD_KERNELS_ADDRESS <= BOARD_KERNELS_SIZE - size
+                   ? place
+                   : 0;
 #endif
+    (void)size;
+    return (uintptr_t)packet->arg[0];
+}
 
 static int32_t run_agent(const struct bcl_agent_packet *packet) {
     const uint32_t size = (uint32_t)packet->arg[1];
+    const uintptr_t place = place_of(packet, size);
 
     if (packet->first >> 16 != BCL_AGENT_LOAD || size > BOARD_PROGRAMS_SIZE ||
-        !is_program(packet->arg[0], size))
+        !is_program(packet->arg[0], size) || place == 0)
         return BCL_STATUS_BAD_PACKET;
-    arch_load(packet->arg[0], size);
+    arch_load(packet->arg[0], place, size);
     return BCL_STATUS_OK;
 }
 

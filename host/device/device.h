@@ -74,7 +74,8 @@ struct bcl_device_facts {
     size_t timer_resolution_ns;
     size_t printf_bytes;            // data bytes of the printf ring; 0: printf prints nothing
     struct bcl_image_limits images; // set by bcl_device_create()
-    bool local_apart;               // local memory is separate, not a part of global memory
+    bool local_apart;               // local memory has an address space of its own
+    bool local_is_own;              // it is not a part of global memory
     // The device's own memory has the same addresses on the host, and pointers of both have the same width.
     bool same_addresses;
     // Device address == host address for all of the host's memory. Such a device uses the buffers' host storage, and

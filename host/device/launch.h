@@ -28,14 +28,20 @@ struct bcl_launch_value {
 // An image is passed as its descriptor, a sampler as one word (abi.h).
 struct bcl_launch_value bcl_launch_value_of(const struct bcl_argument_record *record);
 
+// Where each core has its local or private memory.
+struct bcl_launch_part {
+    bool is_apart;   // from the work part
+    uint64_t offset; // in the work part; apart: address of the first core's
+    uint64_t step;   // apart: bytes from a core's to the next one's
+};
+
 // Memory that a launch needs on a device with memory of its own, beside image and buffers. The driver measures it
 // once, before the launch is enqueued. Each core that runs work-groups has both parts.
 struct bcl_launch_room {
-    uint32_t cores;          // number of cores that share the work-groups
-    uint64_t arguments;      // bytes that work-groups only read
-    uint64_t work;           // bytes that work-groups also write
-    uint64_t local_offset;   // of local memory in the work part, unless local memory is apart
-    uint64_t private_offset; // of private memory in the work part
+    uint32_t cores;     // number of cores that share the work-groups
+    uint64_t arguments; // bytes that work-groups only read
+    uint64_t work;      // bytes that work-groups also write
+    struct bcl_launch_part local_memory, private_memory;
 };
 
 struct bcl_launch {

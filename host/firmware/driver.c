@@ -11,6 +11,7 @@
 #include "firmware/firmware_file.h"
 #include "firmware/host_board.h"
 #include "firmware/launch.h"
+#include "firmware/regions.h"
 #include "firmware/runner.h"
 #include "firmware/transports.h"
 
@@ -39,6 +40,8 @@ struct firmware_device {
     void *place;
     struct bcl_core core;
     struct bcl_heap heap, programs; // of the buffers' and of the programs' area
+    struct bcl_heap code;           // of the board's region for code, if it has one
+    bool has_code;
     struct bcl_images images;
     struct bcl_launch_memory launches;
     struct bcl_runner runner;
@@ -75,9 +78,11 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
                            board->memory.shared.control_size - board->memory.shared.programs_size;
     facts->max_allocation = facts->global_memory / 2;
     facts->local_apart = board->memory.local.size > 0;
-    facts->local_memory = facts->local_apart
-                              ? board->memory.local.size
-                              : bcl_least(LOCAL_MEMORY, small_part(board) / board->core.count);
+    facts->local_memory =
+        facts->local_apart ? board->memory.local.size : bcl_regions_local_bytes(board);
+    facts->local_is_own = facts->local_memory > 0;
+    if (!facts->local_is_own)
+        facts->local_memory = bcl_least(LOCAL_MEMORY, small_part(board) / board->core.count);
     facts->private_memory = board->memory.shared.size / PRIVATE_PART;
     if (facts->private_memory < LEAST_PRIVATE_MEMORY)
         facts->private_memory =
@@ -161,6 +166,17 @@ static bool start_runner(struct firmware_device *self, struct bcl_device *device
     return bcl_runner_start(&self->runner);
 }
 
+// The host only allocates addresses there: the core copies programs.
+static bool open_code(struct firmware_device *self) {
+    const struct bcl_board_region *region = bcl_regions_code(self->board);
+    self->has_code = region != NULL;
+    return !self->has_code || bcl_heap_open(&self->code, &(const struct bcl_heap_place){
+                                                             .address = region->address,
+                                                             .size = region->size,
+                                                             .piece = 1,
+                                                         });
+}
+
 static bool open_heaps(struct firmware_device *self) {
     const struct bcl_core *core = &self->core;
     struct bcl_heap_place buffers = {
@@ -179,8 +195,11 @@ static bool open_heaps(struct firmware_device *self) {
     };
     if (!bcl_heap_open(&self->heap, &buffers))
         return false;
-    if (bcl_heap_open(&self->programs, &programs))
-        return true;
+    if (bcl_heap_open(&self->programs, &programs)) {
+        if (open_code(self))
+            return true;
+        bcl_heap_close(&self->programs);
+    }
     bcl_heap_close(&self->heap);
     return false;
 }
@@ -188,6 +207,8 @@ static bool open_heaps(struct firmware_device *self) {
 static void close_heaps(struct firmware_device *self) {
     bcl_heap_close(&self->heap);
     bcl_heap_close(&self->programs);
+    if (self->has_code)
+        bcl_heap_close(&self->code);
 }
 
 static cl_int start(struct bcl_device *device) {
@@ -203,8 +224,8 @@ static cl_int start(struct bcl_device *device) {
         return CL_DEVICE_NOT_AVAILABLE;
     }
     if (open_heaps(self)) {
-        bcl_images_open(&self->images, &self->programs, &self->core.link,
-                        device->facts.address_bits / 8);
+        bcl_images_open(&self->images, &self->programs, self->has_code ? &self->code : NULL,
+                        &self->core.link, device->facts.address_bits / 8);
         bcl_launch_memory_open(&self->launches, &self->heap);
         if (start_runner(self, device))
             return CL_SUCCESS;

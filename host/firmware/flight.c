@@ -72,7 +72,7 @@ static union bcl_packet *next_packet(struct packets *packets) {
 static void announce(struct packets *packets, const struct bcl_memory *image) {
     struct bcl_loaded_image *loaded = image->driver_data;
     if (!loaded->announced)
-        *next_packet(packets) = bcl_launch_announcement(image);
+        *next_packet(packets) = bcl_launch_announcement(loaded);
     loaded->announced = true;
 }
 

@@ -16,8 +16,8 @@
 struct bcl_heap_place {
     uint64_t address; // as the core sees it
     uint64_t size;    // addresses
-    char *host;       // the same as the host sees it
-    size_t unit;      // bytes at each address
+    char *host;       // the same as the host sees it; NULL: it does not see it
+    size_t unit;      // bytes at each address; 0 if the host does not see it
     uint64_t piece;   // a power of two: each allocation is a whole number of pieces
 };
 

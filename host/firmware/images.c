@@ -8,10 +8,11 @@
 
 #define WORD 4 // BCL_AGENT_LOAD needs whole words
 
-void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_link *link,
-                     uint32_t pointer_bytes) {
+void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_heap *fast,
+                     struct bcl_link *link, uint32_t pointer_bytes) {
     images->pointer_bytes = pointer_bytes;
     images->heap = heap;
+    images->fast = fast;
     images->code_apart = link->board->memory.instructions.size > 0;
     images->first = NULL;
     bcl_code_open(&images->code, link);
@@ -28,17 +29,25 @@ static cl_int allocate(struct bcl_images *images, const struct bcl_image *image,
     size_t size = (size_t)bcl_align_up(image->memory_size, WORD);
     size_t align = image->align < WORD ? WORD : image->align;
     cl_int status = bcl_heap_allocate(images->heap, size, align, &loaded->memory);
-    if (status != CL_SUCCESS || !images->code_apart)
+    if (status != CL_SUCCESS)
         return status;
+    if (images->fast != NULL &&
+        bcl_heap_allocate(images->fast, size, align, &loaded->copy) != CL_SUCCESS)
+        loaded->copy.size = 0; // it runs in the programs' area
+    if (!images->code_apart)
+        return CL_SUCCESS;
     status = bcl_code_load(&images->code, image, loaded->memory.address, &loaded->code);
     if (status != CL_SUCCESS)
         bcl_heap_release(images->heap, &loaded->memory);
     return status;
 }
 
+static uint64_t address_of(const struct bcl_loaded_image *loaded) {
+    return loaded->copy.size > 0 ? loaded->copy.address : loaded->memory.address;
+}
+
 static void place(const struct bcl_loaded_image *loaded) {
-    bcl_image_place(loaded->image, loaded->memory.host, loaded->memory.address,
-                    loaded->code.address);
+    bcl_image_place(loaded->image, loaded->memory.host, address_of(loaded), loaded->code.address);
 }
 
 cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
@@ -58,6 +67,7 @@ cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
     place(loaded);
     loaded->debug_file = bcl_debug_file_add(image, loaded->memory.address);
     *memory = loaded->memory;
+    memory->address = address_of(loaded);
     memory->driver_data = loaded;
     pthread_mutex_lock(&images->lock);
     loaded->next = images->first;
@@ -76,6 +86,8 @@ void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memor
     pthread_mutex_unlock(&images->lock);
     if (images->code_apart)
         bcl_code_unload(&images->code, &loaded->code);
+    if (loaded->copy.size > 0)
+        bcl_heap_release(images->fast, &loaded->copy);
     bcl_heap_release(images->heap, &loaded->memory);
     bcl_debug_file_remove(loaded->debug_file);
     bcl_free(loaded);

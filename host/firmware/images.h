@@ -12,7 +12,9 @@
 struct bcl_loaded_image {
     struct bcl_loaded_image *next;
     const struct bcl_image *image;
-    struct bcl_memory memory;
+    struct bcl_memory memory; // in the programs' area
+    // What the core copies it to and runs, in the board's region for code; size 0: it runs in `memory`.
+    struct bcl_memory copy;
     struct bcl_memory code; // the instructions, if they have a memory of their own; else size 0
     char *debug_file;       // of debug_files.h
     // The code has been announced to the core, or need not be. Only the runner's thread uses this.
@@ -21,6 +23,7 @@ struct bcl_loaded_image {
 
 struct bcl_images {
     struct bcl_heap *heap; // for payloads
+    struct bcl_heap *fast; // the board's region for code; NULL: none
     struct bcl_code code;
     uint32_t pointer_bytes; // the core's
     bool code_apart;        // instructions have a memory of their own
@@ -28,12 +31,13 @@ struct bcl_images {
     struct bcl_loaded_image *first;
 };
 
-void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_link *link,
-                     uint32_t pointer_bytes);
+void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_heap *fast,
+                     struct bcl_link *link, uint32_t pointer_bytes);
 void bcl_images_close(struct bcl_images *images);
 
 // Places the image, which must exist until it is unloaded. CL_SUCCESS; CL_OUT_OF_RESOURCES: the
-// image is not for this core, or no memory on the host; CL_MEM_OBJECT_ALLOCATION_FAILURE.
+// image is not for this core, or no memory on the host; CL_MEM_OBJECT_ALLOCATION_FAILURE. The address of `memory` is
+// the one that the image runs at.
 cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
                        struct bcl_memory *memory);
 void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memory);

@@ -6,6 +6,7 @@
 #include "device/layouts.h"
 #include "device/readback.h"
 #include "device/values.h"
+#include "firmware/regions.h"
 
 #include <assert.h>
 #include <string.h>
@@ -89,22 +90,20 @@ static void set_local_slot(void *data, uint32_t slot, uint64_t offset) {
     set_slot(slots->writer, slot, slots->pointer_bytes, slots->base + offset);
 }
 
-static void write_locals(const struct writer *writer, const struct bcl_board *board,
-                         const struct bcl_launch *launch, uint64_t local_address) {
+static void write_locals(const struct writer *writer, const struct bcl_launch *launch,
+                         uint64_t local_address) {
     struct local_slots slots = {writer, launch->binary->image.pointer_bytes, local_address};
-    if (board->memory.local.size > 0)
-        slots.base = board->memory.local.address;
     bcl_launch_place_locals(launch, set_local_slot, &slots);
 }
 
 // Writes slots and values, or measures them.
-static void write_arguments(struct writer *writer, const struct bcl_board *board,
-                            const struct bcl_launch *launch, uint64_t local_address) {
+static void write_arguments(struct writer *writer, const struct bcl_launch *launch,
+                            uint64_t local_address) {
     uint64_t slots = bcl_launch_slots(launch->kernel);
 
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
-    write_locals(writer, board, launch, local_address);
+    write_locals(writer, launch, local_address);
 }
 
 // The cores that run a launch: one core if there is only one work-group.
@@ -128,7 +127,7 @@ static uint64_t most_ranges(const struct bcl_launch *launch) {
 
 static uint64_t measure_arguments(const struct bcl_board *board, const struct bcl_launch *launch) {
     struct writer writer = {.host = NULL};
-    write_arguments(&writer, board, launch, 0);
+    write_arguments(&writer, launch, 0);
     if (bcl_launch_piece(board) > 1)
         reserve(&writer, most_ranges(launch) * sizeof(struct bcl_range),
                 _Alignof(struct bcl_range));
@@ -138,10 +137,13 @@ static uint64_t measure_arguments(const struct bcl_board *board, const struct bc
 // The report is at the start, with what belongs to it.
 static void measure_work(const struct bcl_board *board, struct bcl_launch *launch) {
     struct bcl_launch_room *room = &launch->room;
+    const uint64_t private_bytes = bcl_launch_private_bytes(launch);
     struct writer writer = {.size = bcl_launch_area_bytes(launch)};
-    if (board->memory.local.size == 0)
-        room->local_offset = reserve(&writer, launch->local_bytes, BCL_LOCAL_ALIGN);
-    room->private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
+    struct bcl_regions regions = {.board = board};
+    if (!bcl_regions_take(&regions, BCL_LOCAL_MEMORY, launch->local_bytes, &room->local_memory))
+        room->local_memory.offset = reserve(&writer, launch->local_bytes, BCL_LOCAL_ALIGN);
+    if (!bcl_regions_take(&regions, BCL_PRIVATE_MEMORY, private_bytes, &room->private_memory))
+        room->private_memory.offset = reserve(&writer, private_bytes, BCL_PRIVATE_ALIGN);
     room->work = reserve(&writer, 0, BCL_PRIVATE_ALIGN);
 }
 
@@ -211,6 +213,7 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
                         union bcl_packet *packet) {
+    const struct bcl_loaded_image *image = launch->image->driver_data;
     *packet = (union bcl_packet){
         .dispatch =
             {
@@ -218,7 +221,7 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
                          BCL_HEADER_BARRIER | launch->work_dim << 16,
                 .private_segment_size = launch->kernel->private_bytes,
                 .group_segment_size = (uint32_t)launch->local_bytes,
-                .kernel_object = launch->image->address + launch->kernel->descriptor,
+                .kernel_object = image->memory.address + launch->kernel->descriptor,
                 .kernarg_address = memory->address,
             },
     };
@@ -229,14 +232,17 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
-static void write_area(const struct bcl_board *board, const struct bcl_launch *launch,
-                       uint64_t address, uint64_t local_address, char *host) {
+static void write_area(const struct bcl_launch *launch, uint64_t address, uint64_t local_address,
+                       char *host) {
     struct bcl_check_area *area = (struct bcl_check_area *)(void *)host;
-    if (board->memory.local.size > 0)
-        local_address = board->memory.local.address;
     bcl_launch_fill_area(launch, address, local_address, area);
     if (bcl_launch_checks(launch))
         bcl_little_area(area, bcl_launch_extents(launch));
+}
+
+// Where a core's part is. `work`: the core's work part.
+static uint64_t address_of(const struct bcl_launch_part *part, uint64_t work, uint32_t core) {
+    return part->is_apart ? part->offset + core * part->step : work + part->offset;
 }
 
 // Writes what one core needs for its work-groups. The cores' printf rings are contiguous, and so are their parts of
@@ -247,20 +253,21 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
     const struct bcl_launch_room *room = &launch->room;
     const uint64_t arguments = core * room->arguments, offset = core * room->work;
     const uint64_t address = block->work.address + offset;
+    const uint64_t local_address = address_of(&room->local_memory, address, core);
+    const uint64_t private_address = address_of(&room->private_memory, address, core);
     const uint64_t ring = rings->address == 0 ? 0 : rings->address + core * rings->size;
     struct writer writer = {.host = (char *)block->arguments.host + arguments,
                             .address = block->arguments.address + arguments};
     struct bcl_launch_context *context = &block->contexts[core];
 
-    *context = bcl_launch_context_of(launch, address + room->private_offset, ring, address);
+    *context = bcl_launch_context_of(launch, private_address, ring, address);
     // The copies of an engine are not checked.
     context->copy = bcl_launch_checks(launch) ? 0 : block->copy;
     context->copy_wait = bcl_launch_checks(launch) ? 0 : block->copy_wait;
     bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
-    write_area(board, launch, address, address + room->local_offset,
-               (char *)block->work.host + offset);
-    write_arguments(&writer, board, launch, address + room->local_offset);
+    write_area(launch, address, local_address, (char *)block->work.host + offset);
+    write_arguments(&writer, launch, local_address);
     assert(writer.size <= room->arguments);
     if (core == 0)
         write_ranges(&writer, board, launch, rings, block);
@@ -293,13 +300,14 @@ struct bcl_barrier_report bcl_launch_report(const struct bcl_launch *launch,
     return report;
 }
 
-union bcl_packet bcl_launch_announcement(const struct bcl_memory *image) {
+union bcl_packet bcl_launch_announcement(const struct bcl_loaded_image *image) {
     return (union bcl_packet){
         .agent =
             {
                 .first = BCL_HEADER(BCL_PACKET_AGENT, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                          BCL_AGENT_LOAD << 16,
-                .arg = {image->address, image->size},
+                .arg = {image->memory.address, image->memory.size,
+                        image->copy.size > 0 ? image->copy.address : 0},
             },
     };
 }

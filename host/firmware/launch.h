@@ -6,8 +6,8 @@
 //     | bcl_kernarg: context, slots | values | ranges |
 //     | barrier report | local memory | context arrays |
 //
-// and the packet that starts the launch. Each core has its own copy of both; the copies are contiguous. If the board
-// has a separate local memory, the kernel's local memory is there instead, from its start on.
+// and the packet that starts the launch. Each core has its own copy of both; the copies are contiguous. Local memory and
+// context arrays are in the board's further regions instead where these have room (firmware/regions.h).
 
 #ifndef BARECL_FIRMWARE_LAUNCH_H
 #define BARECL_FIRMWARE_LAUNCH_H
@@ -63,6 +63,6 @@ struct bcl_barrier_report bcl_launch_report(const struct bcl_launch *launch,
                                             const struct bcl_launch_block *block, uint32_t core);
 
 // The packet that announces an image to the core.
-union bcl_packet bcl_launch_announcement(const struct bcl_memory *image);
+union bcl_packet bcl_launch_announcement(const struct bcl_loaded_image *image);
 
 #endif // BARECL_FIRMWARE_LAUNCH_H

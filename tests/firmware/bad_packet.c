@@ -14,6 +14,28 @@ static void check_bad(union bcl_packet packet) {
     rig_check_alive(&rig);
 }
 
+// On a board with a region for code, programs are copied there and nowhere else.
+static void check_places_of_code(void) {
+    const uint64_t program = bcl_core_address(&rig.core, rig.core.programs);
+    const struct bcl_board_region *region = rig.core.link.board->memory.regions;
+    uint64_t end = 0;
+    for (; region != NULL && region->name != NULL; ++region)
+        end = region->roles.code > 0 ? region->address + region->size : end;
+    const uint64_t places[] = {program,  bcl_core_address(&rig.core, rig.buffer),  end - 8,
+                               end - 60, rig.core.link.board->memory.data.address, ~(uint64_t)7};
+    union bcl_packet load = {
+        .agent = {.first = BCL_PACKET_AGENT | BCL_AGENT_LOAD << 16, .arg = {program, 64}}};
+    CHECK_EQUAL(rig_run(&rig, &load), BCL_STATUS_OK);
+    for (size_t i = 0; end > 0 && i < sizeof places / sizeof places[0]; ++i) {
+        load.agent.arg[2] = places[i];
+        check_bad(load);
+    }
+    if (end > 0) {
+        load.agent.arg[2] = end - 64;
+        CHECK_EQUAL(rig_run(&rig, &load), BCL_STATUS_OK);
+    }
+}
+
 int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
@@ -53,6 +75,7 @@ int main(int argc, char **argv) {
         check_bad((union bcl_packet){
             .barrier = {.first = BCL_PACKET_BARRIER_AND, .dep_signal = {0, addresses[i]}}});
     }
+    check_places_of_code();
     CHECK_EQUAL(rig.core.control->fault_count, 0);
     rig_close(&rig);
 }

@@ -77,6 +77,59 @@ static void unused_instruction_memory_is_closed(void **state) {
     bcl_code_close(&code);
 }
 
+// Programs run in the board's region for code as long as there is room.
+static void programs_run_in_the_region_for_code(void **state) {
+    (void)state;
+    static _Alignas(8) char area[256];
+    static const uint32_t payload[] = {0, 8};
+    static const uint32_t own_address[] = {0};
+    const struct bcl_image image = {
+        .payload = (const unsigned char *)payload,
+        .relocations = own_address,
+        .relocation_counts = {1},
+        .payload_size = sizeof payload,
+        .memory_size = 32,
+        .align = 8,
+        .pointer_bytes = 4,
+    };
+    static const struct bcl_board without_code;
+    struct bcl_link other = {.board = &without_code, .transport = &transport};
+    struct bcl_heap programs, fast;
+    struct bcl_images images;
+    struct bcl_memory first, second;
+
+    assert_true(bcl_heap_open(
+        &programs,
+        &(const struct bcl_heap_place){
+            .address = 0x1000, .size = sizeof area, .host = area, .unit = 1, .piece = 1}));
+    assert_true(bcl_heap_open(
+        &fast, &(const struct bcl_heap_place){.address = 0x8000, .size = 40, .piece = 1}));
+    bcl_images_open(&images, &programs, &fast, &other, 4);
+    assert_int_equal(bcl_images_load(&images, &image, &first), CL_SUCCESS);
+    assert_int_equal(bcl_images_load(&images, &image, &second), CL_SUCCESS);
+    assert_int_equal(first.address, 0x8000);
+    assert_ptr_equal(first.host, area);
+    assert_int_equal(*(const uint32_t *)first.host, 0x8000); // relocated for where it runs
+    assert_int_equal(second.address, 0x1020);
+    assert_int_equal(*(const uint32_t *)second.host, 0x1020);
+
+    union bcl_packet packet = bcl_launch_announcement(first.driver_data);
+    assert_int_equal(packet.agent.arg[0], 0x1000);
+    assert_int_equal(packet.agent.arg[1], 32);
+    assert_int_equal(packet.agent.arg[2], 0x8000);
+    packet = bcl_launch_announcement(second.driver_data);
+    assert_int_equal(packet.agent.arg[0], 0x1020);
+    assert_int_equal(packet.agent.arg[2], 0);
+
+    // The next program gets the room of one that is unloaded.
+    bcl_images_unload(&images, &first);
+    assert_int_equal(bcl_images_load(&images, &image, &first), CL_SUCCESS);
+    assert_int_equal(first.address, 0x8000);
+    bcl_images_close(&images);
+    bcl_heap_close(&fast);
+    bcl_heap_close(&programs);
+}
+
 // A launch of one local argument, on a board with a local memory at 128.
 static void local_memory_of_its_own_is_used(void **state) {
     (void)state;
@@ -91,7 +144,8 @@ static void local_memory_of_its_own_is_used(void **state) {
     struct bcl_binary binary = {
         .header = &header, .arguments = &argument, .image = {.pointer_bytes = 4}};
     union bcl_launch_argument value = {.size = 256};
-    struct bcl_memory image = {.address = 0x8000};
+    struct bcl_loaded_image loaded = {.memory = {.address = 0x8000}};
+    struct bcl_memory image = {.address = 0x8000, .driver_data = &loaded};
     struct bcl_launch launch = {
         .binary = &binary,
         .kernel = &kernel,
@@ -135,7 +189,8 @@ static void each_core_has_memory_of_its_own(void **state) {
     struct bcl_binary binary = {
         .header = &header, .arguments = &argument, .image = {.pointer_bytes = 4}};
     union bcl_launch_argument value = {.size = 256};
-    struct bcl_memory image = {0};
+    struct bcl_loaded_image loaded = {0};
+    struct bcl_memory image = {.driver_data = &loaded};
     struct bcl_launch launch = {
         .binary = &binary,
         .kernel = &kernel,
@@ -185,6 +240,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(code_is_placed_and_announced),
         cmocka_unit_test(unused_instruction_memory_is_closed),
+        cmocka_unit_test(programs_run_in_the_region_for_code),
         cmocka_unit_test(local_memory_of_its_own_is_used),
         cmocka_unit_test(each_core_has_memory_of_its_own),
     };

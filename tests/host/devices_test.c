@@ -71,7 +71,10 @@ static void local_memory_is_of_its_type(void **state) {
     static const struct {
         const char *name;
         cl_device_local_mem_type type;
-    } types[] = {{"cpu", CL_GLOBAL}, {"mps2-an386", CL_GLOBAL}, {"tta-dct", CL_LOCAL}};
+    } types[] = {{"cpu", CL_GLOBAL},
+                 {"mps2-an386", CL_GLOBAL},
+                 {"mps3-an547", CL_LOCAL},
+                 {"tta-dct", CL_LOCAL}};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         pid_t child = fork();
         if (child == 0)

@@ -4,6 +4,7 @@ line that the message names, the member, and the message. Without a piece of the
 missing, and the message names no line."""
 
 M4, A9, BESIDE, TTA, RISCV = "mps2-an386", "vexpress-a9", "vexpress-a9-a9", "tta-dct", "virt-rv32"
+M7, M33, R5, ZYNQ = "mps2-an500", "mps2-an505", "zcu102-r5f", "zynq-a9"  # with further regions of memory
 
 DEVICE = '"memory": {\n        "device": {"address": "0x40000000", "size": 4096},'
 DMA = '"dma": {"engine": "pl081", "address": "0x40000000", "channels": 2},\n    "memory": {'
@@ -112,6 +113,84 @@ MEMORY = [
      'is "4096", wanted: at least memory.shared.size and memory.instructions.size together'),
 ]
 
+
+
+def region(number, more=""):
+    """A region of its own in the M7's memory."""
+    return f'"more-{number}": {{"kind": "external", "address": {0x21000000 + 0x1000 * number}, "size": 4096{more}}}'
+
+
+CODE_IN = '"roles": {"code": 1}'
+WORK_IN = '"roles": {"local_memory": 1, "private_memory": 1}'
+FIRST, SECOND = "memory.regions.ssram1", "memory.regions.ssram2"
+
+# Further regions of memory.
+REGIONS = [
+    (M7, '"kind": "external", "address": "0x20200000"', '"kind": "core", "address": "0x20200000"', '"kind": "core"',
+     SECOND + ".kind", 'is "core", wanted: tcm, on-chip, external'),
+    (M7, '"kind": "external", "address": "0x20200000"', '"address": "0x20200000"', '"ssram2"', SECOND + ".kind",
+     "is missing"),
+    (M7, ', "size": "0x00200000",\n                "roles"', ',\n                "roles"', '"ssram2"', SECOND + ".size",
+     "is missing"),
+    (M7, '"address": "0x20200000"', '"address": "fast"', '"address": "fast"', SECOND + ".address",
+     'is "fast", wanted: a number, decimal or "0x..."'),
+    (M7, '"local_memory": 1', '"heap": 1', '"heap": 1', SECOND + ".roles.heap", "is none that such a record has"),
+    (M7, '"local_memory": 1', '"local_memory": 9', '"local_memory": 9', SECOND + ".roles.local_memory",
+     'is "9", wanted: a number from 0 to 8'),
+    (M7, CODE_IN, '"roles": {"code": 2}', '"code": 2', FIRST + ".roles.code", 'is "2", wanted: a number from 0 to 1'),
+    (M7, CODE_IN, '"roles": ["code"]', '"ssram1"', FIRST + ".roles", "is none that such a record has"),
+    (M7, '"ssram2"', '"ssram1"', '"ssram1"', FIRST, "is stated twice"),
+    (M7, '"ssram2"', '"fast memory"', '"fast memory"', "memory.regions.fast memory",
+     "is no name of small letters, digits and dashes"),
+    (M7, '"ssram2": {', '"dtcm": 5, "ssram2": {', '"dtcm"', "memory.regions.dtcm", "is none that such a record has"),
+    (M4, '"memory": {', '"memory": {"regions": [],', '"regions"', "memory.regions", "is none that such a record has"),
+    (M7, '"regions": {', '"regions": {' + ", ".join(region(i) for i in range(7)) + ",", '"regions"', "memory.regions",
+     "has more than 8 members"),
+    (M7, '"address": "0x20200000"', '"address": "0x20100000"', '"ssram2"', SECOND, 'overlaps with "memory.data"'),
+    (M7, '"address": "0x20200000"', '"address": "0x00200000"', '"ssram2"', SECOND, 'overlaps with "memory.code"'),
+    (M7, '"address": "0x20200000"', '"address": "0x60000000"', '"ssram2"', SECOND, 'overlaps with "memory.shared"'),
+    (M33, '"address": "0x30000000"', '"address": "0x50110000"', '"sram"', "memory.regions.sram",
+     'overlaps with "memory.device"'),
+    (M7, '"address": "0x20200000"', '"address": "0x00380000"', '"ssram2"', SECOND, "overlaps with a region before it"),
+    (M7, '"address": "0x20200000"', '"address": "0xfff00000"', '"ssram2"', SECOND,
+     "ends beyond 4 GiB, out of the core's reach"),
+    (M7, '"address": "0x20200000"', '"address": "0x1fe00000"', '"ssram2"', SECOND,
+     'ends where "memory.data" begins: a stack that overflows would not fault'),
+    (M7, '"address": "0x20200000", "size": "0x00200000"', '"address": "0x20200000", "size": 100', '"size": 100',
+     SECOND + ".size", 'is "100", wanted: a multiple of 128 for each core, at an address that is one too'),
+    ("mps2-an521", '"size": "0x00020000"', '"size": 384', '"size": 384', "memory.regions.sram.size",
+     'is "384", wanted: a multiple of 128 for each core, at an address that is one too'),
+    (M7, WORK_IN, '"roles": {"local_memory": 1}, "core": false', '"core": false', SECOND + ".core",
+     'is "false", and a region that the core does not reach serves no role'),
+    (M7, WORK_IN, '"roles": {"private_memory": 1}, "core": false', '"core": false', SECOND + ".core",
+     'is "false", and a region that the core does not reach serves no role'),
+    (M7, CODE_IN, CODE_IN + ', "core": false', '"core": false', FIRST + ".core",
+     'is "false", and a region that the core does not reach serves no role'),
+    (M7, '"ssram2": {', region(0, ", " + WORK_IN) + ', "ssram2": {', '"local_memory": 1, "private_memory": 1}\n',
+     SECOND + ".roles.local_memory", 'is "1", as in a region before it'),
+    (M7, '"ssram2": {', region(0, ', "roles": {"private_memory": 1}') + ', "ssram2": {', '"local_memory"',
+     SECOND + ".roles.private_memory", 'is "1", as in a region before it'),
+    (M7, '"ssram2": {', region(0, ', "roles": {"code": 1}') + ', "ssram2": {', '"more-0"', "memory.regions.more-0.roles.code",
+     'is "1", as in a region before it'),
+    (M7, CODE_IN, '"roles": {"code": 1, "local_memory": 2}', '"code": 1', FIRST + ".roles.code",
+     'is "1", and kernels write to local and private memory, which must not be executable'),
+    (M7, CODE_IN, '"cached": true, ' + CODE_IN, '"code": 1', FIRST + ".roles.code",
+     'is "1", and the firmware does not maintain the cache of such a region'),
+    (M7, '"address": "0x00300000"', '"address": "0x40000000"', '"code": 1', FIRST + ".roles.code",
+     'is "1", where a Cortex-M cannot run code'),
+    (ZYNQ, '"cached": true,\n                ' + WORK_IN, CODE_IN, '"code": 1', "memory.regions.ocm.roles.code",
+     'is "1", wanted: 0 on an architecture other than cortex-m and cortex-r'),
+    ("mps3-an547", '"kind": "tcm", "address": "0x20040000"', '"kind": "tcm", "cached": true, "address": "0x20040000"',
+     '"cached"', "memory.regions.dtcm.cached", 'is "true", and no core caches its TCM'),
+    (R5, '"cached": true', '"engine": true', '"engine"', "memory.regions.ocm.engine",
+     'is "true", and the board has no "dma.engine"'),
+    (M33, '"engine": true', '"engine": true, "cached": true', '"engine"', "memory.regions.sram.engine",
+     'is "true", and the engine would not see what the core caches'),
+    (TTA, '"memory": {', '"memory": {"regions": {"fast": {"kind": "tcm", "address": 0, "size": 128}},', '"fast"',
+     "memory.regions.fast", "is stated: the firmware protects further regions on architecture cortex-m, cortex-r, "
+     "cortex-a and riscv alone"),
+]
+
 # The devices around the core, and the emulator.
 AROUND = [
     (M4, '"memory": {', '"bell": {"address": 64, "device": "bell"},\n"memory": {', '"bell"', "bell.address",
@@ -140,4 +219,4 @@ AROUND = [
      'is missing, which transport dev-mem wants, or member "host.power_register"'),
 ]
 
-CASES = MEMBERS + CORES + MEMORY + AROUND
+CASES = MEMBERS + CORES + MEMORY + REGIONS + AROUND

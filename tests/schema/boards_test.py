@@ -95,11 +95,17 @@ class Boards(unittest.TestCase):
             reader = at_run_time(name)
             self.assertEqual(reader.stderr, "")
             read = dict(line.split(" ", 1) for line in reader.stdout.splitlines())
-            for fact in board.FACTS:
-                if fact.kind == "number":
-                    self.assertEqual(int(read[fact.member], 0), facts[fact.member], (name, fact.member))
-                elif fact.kind != "texts":
-                    self.assertEqual(read[fact.member].lower(), str(facts[fact.member]).lower(), (name, fact.member))
+            self.assert_same(board.TABLE, read, facts, name, "")
+            for region in facts["memory.regions"]:
+                self.assert_same(board.REGIONS, read, region, name, f"memory.regions.{region['name']}.")
+
+    def assert_same(self, table, read, facts, name, path):
+        for fact in table.plain:
+            is_read = read[path + fact.member]
+            if fact.kind == "number":
+                self.assertEqual(int(is_read, 0), facts[fact.member], (name, path + fact.member))
+            elif fact.kind != "texts":
+                self.assertEqual(is_read.lower(), str(facts[fact.member]).lower(), (name, path + fact.member))
 
     def test_edges(self):
         """Values at the limits are accepted."""
@@ -108,7 +114,9 @@ class Boards(unittest.TestCase):
                 ("mps2-an386", '"memory": {', bad_boards.DEVICE_AND_DMA),
                 ("mps2-an386", '"stack_size": "0x8000"', '"stack_size": "0x3ff7c0"'),
                 ("mps2-an386", '"isolation"', '"count": 0, "isolation"'),
-                ("mps2-an500", '"control_offset": "0x0"', '"control_offset": "0x0", "cached": true')]):
+                ("mps2-an500", '"control_offset": "0x0"', '"control_offset": "0x0", "cached": true'),
+                ("mps2-an500", '"regions": {', '"regions": {' + ", ".join(bad_boards.region(i) for i in range(6)) + ","),
+                ("mps2-an386", '"memory": {', '"memory": {"regions": {},')]):
             name = f"edge-{number}"
             file = write(name, text_of(base, name).replace(old, new, 1))
             self.assertEqual(at_configuration(file), "")

@@ -29,11 +29,14 @@ struct region {
     X(BUFFERS, BOARD_MEMORY_SHARED_ADDRESS, BOARD_MEMORY_SHARED_SIZE) \
     X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)          \
     X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)             \
-    DEVICE_REGION(X)
+    DEVICE_REGION(X)                                                  \
+    BOARD_WORK_REGIONS(X)                                             \
+    BOARD_KERNELS_REGIONS(X)
 
 #define IS_POWER_OF_TWO(attributes, address, size)                          \
     _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0, \
                    "an MPU region is a power of two large, and aligned to its size");
+#define REGION_IS_ONE(attributes, address, size) +1
 #define NOTHING_BEFORE_CONTROL                              \
     _Static_assert(BOARD_MEMORY_SHARED_CONTROL_OFFSET == 0, \
                    "the MPU has no region for what lies before the control block")

@@ -49,17 +49,21 @@ enum {
     BUFFERS = FIRMWARE | NO_EXECUTE | SHARED,
     BUFFERS_IN_REACH = ALL | NO_EXECUTE | SHARED,
     PROGRAMS = ALL_READ | SHARED,
+    WORK = ALL | NO_EXECUTE | NOT_CACHEABLE | SHAREABLE,
+    WORK_CACHED = ALL | NO_EXECUTE | CACHEABLE | AMONG_CORES,
     DEVICE = FIRMWARE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
 #define IS_WHOLE(unit, address, size)                                                 \
     _Static_assert((address) % (unit) == 0 && (size) % (unit) == 0 && (address) != 0, \
                    #address " is not made of whole pieces of " #unit);
+#define IS_WHOLE_REGION(attributes, address, size) IS_WHOLE(PAGE_SIZE, address, size)
 IS_WHOLE(SECTION_SIZE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)
 IS_WHOLE(SECTION_SIZE, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE)
 IS_WHOLE(SECTION_SIZE, BOARD_MEMORY_SHARED_ADDRESS, BOARD_MEMORY_SHARED_SIZE)
 IS_WHOLE(SECTION_SIZE, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)
 IS_WHOLE(PAGE_SIZE, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE)
+BOARD_WORK_REGIONS(IS_WHOLE_REGION)
 IS_WHOLE(PAGE_SIZE, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)
 _Static_assert(PAGE_SIZE == BCL_RANGE_UNIT, "a range is made of whole pages");
 
@@ -94,6 +98,17 @@ static void map_pages(uint32_t *first, uint32_t attributes, uint32_t address, ui
         first[offset / PAGE_SIZE] = (address + offset) | attributes | 2;
 }
 
+// The tables of further regions, which may lie in the same section, and in no section of the regions above. The last
+// row is empty.
+#define SECTIONS_OF(attributes, address, size) \
+    +((address) % SECTION_SIZE + (size) + SECTION_SIZE - 1) / SECTION_SIZE
+static uint32_t work_pages[0 BOARD_WORK_REGIONS(SECTIONS_OF) + 1][PAGES_IN_TABLE]
+    __attribute__((aligned(4 * PAGES_IN_TABLE)));
+#define WORK_ROW(attributes, address, size) {attributes, address, size},
+static const struct {
+    uint32_t attributes, address, size;
+} work_regions[] = {BOARD_WORK_REGIONS(WORK_ROW){0, 0, 0}};
+
 static uint32_t *shared_page(uint32_t address) {
     return &shared_pages[(address - BOARD_MEMORY_SHARED_ADDRESS) / PAGE_SIZE];
 }
@@ -104,6 +119,22 @@ static void map_shared_pages(void) {
               BOARD_CONTROL_SIZE);
     map_pages(shared_page(BOARD_BUFFERS_ADDRESS), BUFFERS, BOARD_BUFFERS_ADDRESS,
               BOARD_BUFFERS_SIZE);
+}
+
+// Each core maps the same pages, by the same tables.
+static void map_work(void) {
+    uint32_t tables = 0;
+    for (unsigned i = 0; work_regions[i].size > 0; ++i) {
+        for (uint32_t offset = 0; offset < work_regions[i].size; offset += PAGE_SIZE) {
+            const uint32_t address = work_regions[i].address + offset;
+            uint32_t *entry = section(address);
+            if (*entry == 0)
+                *entry = (uint32_t)work_pages[tables++] | 1;
+            uint32_t *pages = (uint32_t *)(*entry & ~1u);
+            map_pages(pages + address % SECTION_SIZE / PAGE_SIZE, work_regions[i].attributes,
+                      address, PAGE_SIZE);
+        }
+    }
 }
 
 static void map_all(void) {
@@ -118,6 +149,7 @@ static void map_all(void) {
               BOARD_STACK_SIZE);
     map_pages(own_pages + BOARD_STACKS_SIZE / PAGE_SIZE, DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE);
     add_pages(shared_pages, BOARD_MEMORY_SHARED_ADDRESS, PAGED_SHARED_SIZE);
+    map_work();
     if (arch_core() == 0)
         map_shared_pages();
 }

@@ -21,17 +21,21 @@ void arch_open_programs(bool open) {
 
 #else
 
+#define MPU_REGIONS 8
+
 #if __ARM_ARCH >= 8
 
 // Regions have any size and must not overlap.
 #define REGIONS(X)                                             \
     X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)   \
+    BOARD_KERNELS_REGIONS(X)                                   \
     X(BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)      \
     X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)      \
     X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE) \
     X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)            \
     X(DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE)               \
-    DEVICE_REGION(X)
+    DEVICE_REGION(X)                                           \
+    BOARD_WORK_REGIONS(X)
 
 #define IS_REGION(attributes, address, size)                \
     _Static_assert((size) % 32 == 0 && (address) % 32 == 0, \
@@ -60,6 +64,9 @@ enum {
 #endif
     ATTRIBUTES_BUFFERS = ALL | NO_EXECUTE | WITH_HOST,
     ATTRIBUTES_PROGRAMS = ALL | READ_ONLY | WITH_HOST,
+    ATTRIBUTES_KERNELS = ALL | READ_ONLY | SHARED | UNCACHED << 9,
+    ATTRIBUTES_WORK = ALL | NO_EXECUTE | SHARED | UNCACHED << 9,
+    ATTRIBUTES_WORK_CACHED = ALL | NO_EXECUTE | NORMAL << 9,
     ATTRIBUTES_DEVICE = NO_EXECUTE | DEVICE << 9,
 };
 
@@ -69,9 +76,15 @@ static void protect(const struct region *region) {
     MPU_RLAR = (region->address + region->size - 32) | (region->attributes >> 8 & 0xe) | 1;
 }
 
+static void open_region(uint32_t number, uint32_t address, uint32_t attributes, bool open) {
+    MPU_RNR = number;
+    MPU_RBAR = address | (attributes & (open ? 0x1f & ~READ_ONLY : 0x1f));
+}
+
 void arch_open_programs(bool open) {
-    MPU_RNR = 0; // PROGRAMS
-    MPU_RBAR = BOARD_PROGRAMS_ADDRESS | (ATTRIBUTES_PROGRAMS & (open ? 0x1f & ~READ_ONLY : 0x1f));
+    open_region(0, BOARD_PROGRAMS_ADDRESS, ATTRIBUTES_PROGRAMS, open);
+    if (BOARD_KERNELS_SIZE)
+        open_region(1, BOARD_KERNELS_ADDRESS, ATTRIBUTES_KERNELS, open);
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 
@@ -104,6 +117,9 @@ enum {
 #endif
     ATTRIBUTES_BUFFERS = ALL | NO_EXECUTE | WITH_HOST,
     ATTRIBUTES_PROGRAMS = ALL_READ | WITH_HOST,
+    ATTRIBUTES_KERNELS = ALL_READ | SHARED_MEMORY,
+    ATTRIBUTES_WORK = ALL | NO_EXECUTE | SHARED_MEMORY,
+    ATTRIBUTES_WORK_CACHED = ALL | NO_EXECUTE | DATA_MEMORY,
     ATTRIBUTES_DEVICE = FIRMWARE | NO_EXECUTE | DEVICE_MEMORY,
 };
 
@@ -120,6 +136,8 @@ void arch_open_programs(bool open) {
 #endif
 
 REGIONS(IS_REGION)
+_Static_assert(0 REGIONS(REGION_IS_ONE) <= MPU_REGIONS,
+               "the MPU of every such core has so many regions");
 static const struct region regions[] = {REGIONS(REGION)};
 
 // Kernels reach the stack of their core alone.

@@ -27,7 +27,8 @@ void arch_release(uint32_t scope) {
 }
 
 // The host has written the code through its own mapping, in another process.
-void arch_load(uint64_t address, uint32_t size) {
+void arch_load(uint64_t address, uint64_t to, uint32_t size) {
+    (void)to; // the same
     char *const code = (char *)(uintptr_t)address;
     __builtin___clear_cache(code, code + size);
 }

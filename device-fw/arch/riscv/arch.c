@@ -17,6 +17,14 @@
                    "such a PMP region is a power of two large, and aligned to its size");
 IS_REGION(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)
 IS_REGION(BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)
+#define IS_WORK(attributes, address, size) IS_REGION(address, size)
+BOARD_WORK_REGIONS(IS_WORK)
+
+// Further regions have the last entries.
+enum { MOST_WORK = 3 };
+#define WORK_SETTING(attributes, address, size) PMP_NAPOT | PMP_READ | PMP_WRITE,
+#define WORK_ADDRESS(attributes, address, size) PMP_NAPOT_ADDRESS(address, size),
+static const uintptr_t work_addresses[MOST_WORK] = {BOARD_WORK_REGIONS(WORK_ADDRESS)};
 
 extern void arch_trap(void);
 
@@ -27,7 +35,8 @@ void arch_start(void) {
         uint8_t entries[8];
         uintptr_t words[8 / sizeof(uintptr_t)];
     } settings = {{PMP_NAPOT | PMP_READ | PMP_EXECUTE, PMP_NAPOT | PMP_READ | PMP_WRITE, PMP_OFF,
-                   PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE}};
+                   PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE,
+                   BOARD_WORK_REGIONS(WORK_SETTING)}};
 
     WRITE_CSR(mtvec, (uintptr_t)arch_trap);
     WRITE_CSR(pmpaddr0, PMP_NAPOT_ADDRESS(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE));
@@ -36,6 +45,9 @@ void arch_start(void) {
     WRITE_CSR(pmpaddr2, PMP_ADDRESS(BOARD_BUFFERS_ADDRESS));
     WRITE_CSR(pmpaddr3, PMP_ADDRESS(BOARD_PROGRAMS_ADDRESS));
     WRITE_CSR(pmpaddr4, PMP_ADDRESS(BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE));
+    WRITE_CSR(pmpaddr5, work_addresses[0]);
+    WRITE_CSR(pmpaddr6, work_addresses[1]);
+    WRITE_CSR(pmpaddr7, work_addresses[2]);
     WRITE_CSR(pmpcfg0, settings.words[0]);
 #if __riscv_xlen == 32
     WRITE_CSR(pmpcfg1, settings.words[1]);

@@ -12,7 +12,7 @@
 #include "barecl/layout.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_PACKETS_VERSION 8u
+#define BCL_PACKETS_VERSION 9u
 
 enum bcl_packet_type {
     BCL_PACKET_VENDOR = 0,
@@ -98,7 +98,8 @@ enum bcl_agent_function {
     // The host has put code at device address arg[0], a multiple of 8; arg[1] is its size in bytes,
     // a multiple of 4. Later dispatches may run it. The core stores every word of the code again:
     // an emulator that keeps translated code sees only the core's own stores. Nobody else may write
-    // there meanwhile.
+    // there meanwhile. If arg[2] is not 0, it is an address in the board's region for code, a
+    // multiple of 8: the core stores the words there, and the code runs there.
     BCL_AGENT_LOAD = 1,
 };
 

@@ -186,7 +186,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_GLOBAL_MEM_CACHE_SIZE: return BCL_INFO(cl_ulong, facts->cache_size);
     case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE: return BCL_INFO(cl_uint, facts->cache_line);
     case CL_DEVICE_LOCAL_MEM_TYPE:
-        return BCL_INFO(cl_device_local_mem_type, facts->local_apart ? CL_LOCAL : CL_GLOBAL);
+        return BCL_INFO(cl_device_local_mem_type, facts->local_is_own ? CL_LOCAL : CL_GLOBAL);
     case CL_DEVICE_LOCAL_MEM_SIZE: return BCL_INFO(cl_ulong, facts->local_memory);
     case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE: return BCL_INFO(cl_ulong, facts->max_allocation);
     case CL_DEVICE_MAX_CONSTANT_ARGS: return BCL_INFO(cl_uint, BCL_MAX_PARAMETER_BYTES / 8);

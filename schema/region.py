@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""The facts of a board's further regions of memory (`memory.regions` in boards/<name>/board.json), from which a launch
+gets memory beside the shared region, and the rules that they must keep."""
+from schema.facts import Fact, Rule, Table
+
+KINDS = "tcm|on-chip|external"
+MOST_RANK = 8
+
+
+def role(name, meaning):
+    return Fact(f"roles.{name}", "number", f"{meaning}: the region's place among those that serve this role, 1 is tried "
+                "first; 0: it does not. What fits in none of them is in the shared region", default="0", most=MOST_RANK)
+
+
+FACTS = [
+    Fact("kind", KINDS, "`tcm`: tightly coupled to the core; `on-chip`: another memory of the chip; `external`: a memory "
+         "outside of it"),
+    Fact("address", "number", "as the core sees it"),
+    Fact("size", "number", "its bytes, which the cores share equally", least=1),
+    Fact("cached", "flag", "whether the core caches it", default="false"),
+    Fact("core", "flag", "whether the core reaches it; a region that it does not reach serves no role", default="true"),
+    Fact("engine", "flag", "whether the engine of `dma` reaches it", default="false"),
+    role("local_memory", "kernels' local memory"),
+    role("private_memory", "private variables that a kernel keeps across barriers, and fibers' stacks"),
+    Fact("roles.code", "number", "1: programs with their constants, as long as there is room; the firmware copies them "
+         "there. One region of a board serves this role", default="0", most=1),
+]
+
+
+def has_role(*names):
+    return "(" + " or ".join(f"roles.{name} > 0" for name in names) + ")"
+
+
+ALL = ("local_memory", "private_memory", "code")
+ARCHITECTURES = ("cortex-m", "cortex-r", "cortex-a", "riscv")
+CODE_ARCHITECTURES = ("cortex-m", "cortex-r")
+MEMBERS = ("memory.code", "memory.data", "memory.shared", "memory.device")  # of the board
+
+
+def among(words):
+    return "(" + " or ".join(f'board.core.architecture == "{word}"' for word in words) + ")"
+
+
+def rules_of_overlaps():
+    rules = [Rule("", f"address + size <= board.{member}.address or board.{member}.address + board.{member}.size <= "
+                  f"address or board.{member}.size == 0", f'overlaps with "{member}"') for member in MEMBERS]
+    return rules + [Rule("", "address + size <= other.address or other.address + other.size <= address",
+                         "overlaps with a region before it")]
+
+
+def rules_of_role(name):
+    member = f"roles.{name}"
+    return [Rule(member, f"{member} == 0 or {member} != other.{member}",
+                 f'is "{{{member}}}", as in a region before it')]
+
+
+RULES = [
+    Rule("", among(ARCHITECTURES), "is stated: the firmware protects further regions on architecture "
+         + ", ".join(ARCHITECTURES[:-1]) + f" and {ARCHITECTURES[-1]} alone"),
+    Rule("", f"address + size <= {2**32}", "ends beyond 4 GiB, out of the core's reach"),
+    *rules_of_overlaps(),
+    Rule("", "address + size != board.memory.data.address",
+         'ends where "memory.data" begins: a stack that overflows would not fault'),
+    Rule("size", "size % (board.core.count * 128) == 0 and address % 128 == 0",
+         'is "{size}", wanted: a multiple of 128 for each core, at an address that is one too'),
+    Rule("cached", 'not cached or kind != "tcm"', 'is "true", and no core caches its TCM'),
+    Rule("engine", 'not engine or board.dma.engine != ""', 'is "true", and the board has no "dma.engine"'),
+    Rule("engine", "not engine or not cached", 'is "true", and the engine would not see what the core caches'),
+    Rule("core", f"core or not {has_role(*ALL)}", 'is "false", and a region that the core does not reach serves no role'),
+    *(rule for name in ALL for rule in rules_of_role(name)),
+    Rule("roles.code", f"roles.code == 0 or {among(CODE_ARCHITECTURES)}",
+         'is "{roles.code}", wanted: 0 on an architecture other than ' + " and ".join(CODE_ARCHITECTURES)),
+    Rule("roles.code", "roles.code == 0 or not cached",
+         'is "{roles.code}", and the firmware does not maintain the cache of such a region'),
+    Rule("roles.code", f"roles.code == 0 or not {has_role('local_memory', 'private_memory')}",
+         'is "{roles.code}", and kernels write to local and private memory, which must not be executable'),
+    Rule("roles.code", "roles.code == 0 or board.core.architecture != \"cortex-m\" or address + size <= 1073741824 or "
+         "address >= 1610612736 and address + size <= 2684354560", 'is "{roles.code}", where a Cortex-M cannot run code'),
+]
+
+
+def macros(regions):
+    """The regions that kernels use, as X(name, address, size) for tables: name is WORK or WORK_CACHED where they write,
+    KERNELS where they run."""
+    def row(kind, values):
+        return f" X({kind}, {values['address']:#x}u, {values['size']:#x}u)"
+
+    work = [values for values in regions if values["roles.local_memory"] or values["roles.private_memory"]]
+    code = [values for values in regions if values["roles.code"]]
+    yield "#define BOARD_WORK_REGIONS(X)" + "".join(
+        row("WORK_CACHED" if values["cached"] else "WORK", values) for values in work)
+    yield "#define BOARD_KERNELS_REGIONS(X)" + "".join(row("KERNELS", values) for values in code)
+    yield "#define BOARD_ENGINE_REGIONS(X)" + "".join(row("ENGINE", values) for values in work if values["engine"])
+    yield f"#define BOARD_KERNELS_ADDRESS {code[0]['address'] if code else 0}u"
+    yield f"#define BOARD_KERNELS_SIZE {code[0]['size'] if code else 0}u"
+
+
+def table(board):
+    return Table("board_region", FACTS, RULES, {"board": board})
