@@ -8,6 +8,7 @@ include(ExternalProject)
 #   BOARD           the board's name
 #   BOARD_DIR       the generated board.h and firmware.ld, and single.ld of boards that have that
 #   ARCHITECTURE    a folder of device-fw/arch
+#   TRAPS           how a core of riscv enters the firmware after a fault: core.traps
 #   CORES           number of the board's cores
 #   POWER_REGISTER  address, for the host, of the register that starts and stops the core, or 0
 #   DOORBELL_REGISTER  address, for the host, of the register that wakes the core, or 0
@@ -20,6 +21,7 @@ function(barecl_cross_build target board source output)
     cmake_parse_arguments(PARSE_ARGV 4 arg "" LIBC "")
     board_get(core ${board} core.target)
     board_get(architecture ${board} core.architecture)
+    board_get(traps ${board} core.traps)
     board_get(cores ${board} core.count)
     board_get(power_register ${board} host.power_register)
     board_get(doorbell_register ${board} host.doorbell_register)
@@ -43,6 +45,7 @@ function(barecl_cross_build target board source output)
             -DBOARD=${board}
             -DBOARD_DIR=${BARECL_GENERATED}/boards/${board}
             -DARCHITECTURE=${architecture}
+            -DTRAPS=${traps}
             -DCORES=${cores}
             -DPOWER_REGISTER=${power_register}
             -DDOORBELL_REGISTER=${doorbell_register}

@@ -14,6 +14,7 @@ ARCHITECTURES = target.ARCHITECTURES.removesuffix("|x86-64") + "|linux"
 MAX_CORES = 64
 MOST_CORES = 16  # except on `linux`, where cores are threads
 IS_TTA, NO_TTA = 'core.architecture == "tta"', 'core.architecture != "tta"'
+IS_RISCV = 'core.architecture == "riscv"'
 IS_LINUX = 'core.architecture == "linux"'
 IS_SIMPLE = f"({IS_TTA} or {IS_LINUX})"  # no linker script places the firmware
 NO_SIMPLE = f'{NO_TTA} and core.architecture != "linux"'
@@ -39,6 +40,9 @@ FACTS = [
     Fact("core.isolation", "none|areas|launches", "what is protected from kernels. `none`: nothing; `areas`: the "
          "firmware and the queue, and programs, which kernels may only read; `launches`: also buffers that were not "
          "given to the launch"),
+
+    Fact("core.traps", "privileged|picorv32", "how a core of `riscv` enters the firmware after a fault: by the registers "
+         "of machine mode, or by PicoRV32's own interrupts, without privileges", default="privileged", only=IS_RISCV),
 
     *region("memory.code", "the firmware's instructions and constants, read-only", only=NO_SIMPLE),
     *region("memory.data", "the firmware's stack and variables, not executable", only=NO_SIMPLE),
@@ -67,6 +71,9 @@ FACTS = [
          default="0", only=NO_SIMPLE),
     Fact("bell.value", "number", "what the core writes there", default="0", only=NO_SIMPLE),
     Fact("bell.device", "word", "name of the Linux UIO device that has the interrupt", default="", only=NO_SIMPLE),
+
+    Fact("console.address", "number", "a 32-bit register in `memory.device` to which the firmware writes each character of "
+         "its trace; 0: none", default="0", only=NO_SIMPLE),
 
     Fact("dma.engine", "name", "an engine that makes kernels' asynchronous copies while the core goes on: "
          "`device-fw/dma/<engine>.c`", optional=True, only=NO_SIMPLE),
@@ -100,6 +107,11 @@ FACTS = [
          "direction. Only architecture `cortex-a` with one core and `host.power_register` supports it: it is a "
          "software interrupt", default="0"),
     Fact("host.doorbell_value", "number", "what the host writes there", default="0"),
+    Fact("verilog.sources", "texts", "the board in Verilog, with a module `board`: the build on request makes the emulator "
+         "of it ([how](../docs/howto/verilog-board.md)). `{folder}` stands for the board's folder, `{package}` for that of the "
+         "package", default=""),
+    Fact("verilog.package", "word", "a package of PyPI with its version, `name==version`, that has further sources; it is "
+         "fetched when the emulator is made", default=""),
     Fact("emulator.program", "word", "a program that emulates the board, looked up in `PATH`, or a path; boards with "
          "`shared-file` and `gdb-stub` have one. For hardware, a GDB server that has access to the board",
          optional=True),
@@ -232,6 +244,15 @@ RULES_OF_CORE = [
          'is "true", and the firmware cannot maintain caches of core {core.target}'),
 ]
 
+RULES_OF_TRAPS = [
+    Rule("core.isolation", 'core.traps == "privileged" or core.isolation == "none"',
+         'is "{core.isolation}", wanted: none, since a core whose traps are {core.traps} has no privileges'),
+    Rule("core.count", 'core.traps == "privileged" or core.count <= 1',
+         'is "{core.count}", wanted: 1, since a core whose traps are {core.traps} wakes no other'),
+    Rule("console.address", 'console.address == 0 or memory.device.address <= console.address and '
+         "console.address + 4 <= memory.device.address + memory.device.size", 'does not lie in "memory.device"'),
+]
+
 STACK_OF_FIRMWARE = 2048  # of each core, firmware.ld
 
 RULES_OF_STACK = [
@@ -282,7 +303,7 @@ RULES_OF_TRANSPORTS = [
 ]
 
 RULES = [*RULES_OF_CORE, *(rule for name in ARCHITECTURES.split("|") for rule in rules_of_architecture(name)),
-         *rules_of_regions(), *RULES_OF_STACK, *rules_of_areas(), *RULES_OF_BELLS, *RULES_OF_DMA, *RULES_OF_TRANSPORTS]
+         *rules_of_regions(), *RULES_OF_STACK, *rules_of_areas(), *RULES_OF_TRAPS, *RULES_OF_BELLS, *RULES_OF_DMA, *RULES_OF_TRANSPORTS]
 
 TABLE = Table("board", FACTS, RULES, {"target": target.TABLE})
 REGIONS = TABLE.by_member["memory.regions"].records = regions.table(TABLE)

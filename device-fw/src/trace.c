@@ -8,7 +8,17 @@
 char trace_buffer[TRACE_SIZE]; // ends with a zero: unused bytes are zero
 static uint32_t used;
 
+// On boards with a console, the log appears there too.
+static void show(char c) {
+#if BOARD_CONSOLE_ADDRESS
+    *(volatile uint32_t *)BOARD_CONSOLE_ADDRESS = (unsigned char)c;
+#else
+    (void)c;
+#endif
+}
+
 static void add(char c) {
+    show(c);
     if (used < TRACE_SIZE - 1)
         trace_buffer[used++] = c;
 }

@@ -132,7 +132,10 @@ static bool find_program(struct program *program, bool *debugged, const struct b
         return false;
     }
     program->path = bcl_path_of_command(arguments[0]);
-    if (program->path == NULL)
+    if (program->path == NULL && board->verilog.sources[0] != NULL)
+        snprintf(why, BCL_WHY_SIZE, "%.400s is not there: ./dev verilate %.60s makes it",
+                 arguments[0], board->name);
+    else if (program->path == NULL)
         snprintf(why, BCL_WHY_SIZE, "%.400s is not %s: install the Debian package %s", arguments[0],
                  strchr(arguments[0], '/') == NULL ? "in PATH" : "there", board->emulator.package);
     return program->path != NULL;
@@ -189,13 +192,11 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
     struct program program = {0};
 
     bcl_emulator_end(emulator);
-    bool debugged = false;
-    bool started = find_program(&program, &debugged, board, &names, why);
-    if (started && access(firmware, R_OK) != 0) {
+    bool debugged = false, started = access(firmware, R_OK) == 0;
+    if (!started)
         snprintf(why, BCL_WHY_SIZE, "cannot read the firmware %s: %s", firmware, strerror(errno));
-        started = false;
-    }
-    started = started && start(emulator, board, &program, kept, why);
+    started = started && find_program(&program, &debugged, board, &names, why) &&
+              start(emulator, board, &program, kept, why);
     free_program(&program);
     emulator->profiles = started && profile != NULL;
     emulator->debugged = started && debugged;

@@ -116,6 +116,16 @@ static const struct meaning mcause[] = {
 };
 #undef CAUSE
 
+// PicoRV32: the pending interrupts.
+#define PENDING(number) (1u << (number)), (1u << (number))
+static const struct meaning picorv32[] = {
+    {PENDING(1),
+     "interrupt 1: the core has no such instruction, or no memory is there to fetch it from"},
+    {PENDING(2), "interrupt 2: the access needs an aligned address"},
+    {PENDING(3), "interrupt 3: no memory is there, or it cannot be written"},
+};
+#undef PENDING
+
 #ifdef __x86_64__
 // In the sandbox: the error code of a page fault. A signal handler learns nothing more.
 static const struct meaning page_fault[] = {
@@ -161,7 +171,10 @@ void bcl_fault_explain(struct bcl_line *line, const struct bcl_board *board,
         ADD(esr, fault->syndrome);
         break;
     case BCL_BOARD_CORE_ARCHITECTURE_RISCV:
-        ADD(mcause, fault->syndrome);
+        if (board->core.traps == BCL_BOARD_CORE_TRAPS_PICORV32)
+            ADD(picorv32, fault->syndrome);
+        else
+            ADD(mcause, fault->syndrome);
         break;
     case BCL_BOARD_CORE_ARCHITECTURE_LINUX:
 #ifdef __x86_64__

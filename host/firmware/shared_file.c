@@ -166,9 +166,13 @@ static bool shared_file_progress(struct bcl_link *link, struct bcl_progress *pro
     return self->emulator.pid > 0 && bcl_progress_of(self->emulator.pid, progress);
 }
 
-// A simulator counts every cycle of a machine. Kernels may take hours there, so only the user stops them.
+// A simulator counts every cycle of a machine or of a board in Verilog. Kernels may take hours there, so only the user
+// stops them.
 static uint32_t shared_file_patience_ms(const struct bcl_link *link) {
-    return link->board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA ? 0 : BCL_PATIENCE_MS;
+    const struct bcl_board *board = link->board;
+    const bool is_simulated = board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA ||
+                              board->verilog.sources[0] != NULL;
+    return is_simulated ? 0 : BCL_PATIENCE_MS;
 }
 
 static void shared_file_loaded(struct bcl_link *link, const struct bcl_image *image, uint64_t first,

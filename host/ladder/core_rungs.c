@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define READY_MS 5000
+#define SIMULATED_MS 120000 // for a packet of a board in Verilog
 
 static struct rig rig;
 
@@ -82,17 +83,21 @@ static void start_with_kernels(const struct ladder *ladder) {
 // -------------------------------------------------------------------------------------------------
 // Packets
 
+static uint32_t patience_ms(void) {
+    return rig.core.link.board->verilog.sources[0] != NULL ? SIMULATED_MS : READY_MS;
+}
+
 static int32_t run(const union bcl_packet *packet, const char *what) {
     uint32_t id;
     if (!bcl_core_publish(&rig.core, packet, &id))
         FAIL("%s: the queue is full", what);
-    enum bcl_core_state state = bcl_core_wait(&rig.core, id, READY_MS, rig.why);
+    enum bcl_core_state state = bcl_core_wait(&rig.core, id, patience_ms(), rig.why);
     if (state == BCL_CORE_LOST)
         FAIL("%s: the core is lost: %s", what, rig.why);
     if (state == BCL_CORE_RUNNING)
         FAIL(
             "%s: no answer within %u ms; what the host stores does not reach the core, or it hangs",
-            what, READY_MS);
+            what, patience_ms());
     return bcl_core_signal(&rig.core, id).status;
 }
 

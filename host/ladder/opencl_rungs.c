@@ -213,8 +213,9 @@ void rung_printf(const struct ladder *ladder) {
 // The demo is a program of its own, for any OpenCL implementation. It writes its pictures into the folder.
 void rung_demo(const struct ladder *ladder) {
     static char said[8192];
-    char *arguments[] = {ladder->demo, (char *)"--luma", (char *)"-o", (char *)ladder->folder,
-                         NULL};
+    const bool is_simulated = ladder->board->verilog.sources[0] != NULL;
+    char *arguments[] = {ladder->demo, (char *)(is_simulated ? "--small" : "--luma"), (char *)"-o",
+                         (char *)ladder->folder, NULL};
     int output = memfd_create("demo", MFD_CLOEXEC), status = -1;
     pid_t child;
     set_environment(ladder);

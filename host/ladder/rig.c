@@ -86,8 +86,10 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
     };
 }
 
-// The emulator's time for an instruction, in nanoseconds.
+// The emulator's time for an instruction, in nanoseconds; of a board in Verilog, the time of a cycle.
 static double instruction_ns(const struct bcl_board *board) {
+    if (board->verilog.sources[0] != NULL)
+        return 1e9 / (double)board->core.clock_hz;
     for (const char *const *text = board->emulator.counting; *text != NULL; ++text) {
         const char *shift = strstr(*text, "shift=");
         if (shift != NULL)

@@ -66,7 +66,7 @@ void rig_close(struct rig *rig);
 union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_t pointer);
 
 // How many instructions the emulator executes in that many ticks of the board, if it counts
-// instructions.
+// instructions. Of a board in Verilog: how many cycles that is.
 double rig_instructions(const struct bcl_board *board, uint64_t ticks);
 
 uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet);

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Counts the instructions that kernels take on emulated boards, and compares them with counts.json.
+"""Counts the instructions that kernels take on emulated boards, or the cycles on boards in Verilog, and compares them with
+counts.json.
 
 usage: counts.py BUILD [--write] [BOARD...]
 
 With BARECL_ICOUNT=1, emulators count the instructions between the time stamps of each launch. Counts are the same in
 every run, and include all cores of a board. The test fails if a count has grown by more than 3 %. `--write` writes the
-current counts to the table, either because a count has grown for a good reason, or to keep an improvement.
+current counts to the table, either because a count has grown for a good reason, or to keep an improvement. A board in
+Verilog without an emulator is skipped (exit status 77).
 """
 import json
 import os
@@ -24,15 +26,31 @@ KERNELS = ["dct", "matrix", "reduction", "fir", "crc32", "saxpy", "product", "st
 
 
 def counting_boards():
-    """The boards whose emulator counts instructions and whose shared memory has room for the kernels, each with the
-    nanoseconds that an instruction takes."""
+    """The boards whose emulator counts instructions or cycles and whose shared memory has room for the kernels, each with
+    the nanoseconds that one takes."""
     for name, facts in tree.boards().items():
+        if facts["verilog.sources"]:
+            yield name, 1e9 / facts["core.clock_hz"]
+            continue
         shift = re.search(r"shift=(\d+)", " ".join(facts["emulator.counting"]))
         if shift and facts["memory.shared.size"] > 1 << 20:
             yield name, 2 ** int(shift[1])
 
 
+def emulator_of(build, facts):
+    """The path of the emulator of a board in Verilog."""
+    return Path(facts["emulator.program"].replace("{folder}", str(build / "share/barecl/firmware")))
+
+
+def unit(board):
+    return "cycles" if tree.boards()[board]["verilog.sources"] else "instructions"
+
+
 def count(build, board, nanoseconds):
+    facts = tree.boards()[board]
+    if facts["verilog.sources"] and not emulator_of(build, facts).exists():
+        print(f"skipped: ./dev verilate {board} makes the emulator")
+        sys.exit(77)
     done = subprocess.run(
         [build / "bin/bench_kernels", "--small", "--cold", "--runs", "1", *KERNELS], capture_output=True, text=True,
         env={**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"), "BARECL_DEVICES": board,
@@ -48,7 +66,7 @@ def compare(board, before, now):
     grown = [name for name in now if now[name] > MOST * before.get(name, 0)]
     for name in now:
         if name in grown or now[name] * MOST < before[name]:
-            print(f"{board}: {name} takes {now[name]} instructions, {before.get(name, 'none')} in the table"
+            print(f"{board}: {name} takes {now[name]} {unit(board)}, {before.get(name, 'none')} in the table"
                   + (": too many" if name in grown else ""))
     return not grown
 

@@ -9,6 +9,7 @@ the boards' emulators: all kernels of tests/kernels/suite/, or every Nth with --
 these boards are updated, with as many kernels as the other rows of the page. The exit status is 0 if no kernel fails.
 """
 import argparse
+import json
 import os
 import re
 import subprocess
@@ -26,13 +27,21 @@ HEAD = """# Boards
 
     ./dev boards
 
-The page is what the command printed. *RAM* is what the firmware and the kernels have: code and data in RAM or flash,
-and what host and core share. *Firmware* is its instructions and data, bytes. *Dispatch* is the instructions that an
-empty dispatch costs the core, and each further work-group, counted by the emulator. *Kernels* are those of
-`tests/kernels/suite/` ({which}) that write what the reference writes, byte for byte.
+The command writes this page. *Code, data, shared* are sizes of memory: the firmware's code and data, in RAM or flash,
+and the memory that host and core share. *Firmware* is the bytes of its instructions and data. *Dispatch, group* is the
+number of instructions that the core needs for an empty dispatch and for each further work-group, counted by the
+emulator; for a board in Verilog, the number of cycles. *Kernels* counts the kernels in `tests/kernels/suite/`
+({which}) whose output equals the reference's byte for byte.
 
 | board | core | floats, doubles | vectors | code, data, shared | transport | firmware | dispatch, group | kernels | failed | left out, why |
 |---|---|---|---|---|---|---|---|---|---|---|
+"""
+
+KERNELS_HEAD = """
+## Instructions and cycles of kernels
+
+What the kernels of the benchmarks take on each board, in their small sizes: instructions, as the emulator counts them on
+all cores, or cycles of a core in Verilog with the memories of its board. `./dev bench counts --write` counts them again.
 """
 
 
@@ -96,17 +105,19 @@ def firmware(build, board):
 
 
 def cost(build, board):
-    """The instructions of a dispatch and of a work-group, or the reason why they cannot be counted."""
+    """The instructions or cycles of a dispatch and of a work-group, or the reason why they cannot be counted."""
     name = board["name"]
     if not is_emulated(board):
         return "-"
-    if is_machine(board) or not board["emulator.counting"]:
+    if is_machine(board) or not (board["emulator.counting"] or board["verilog.sources"]):
         return "not counted"
     arguments = [build / f"share/barecl/firmware/{name}.elf", build / f"share/barecl/ladder/{name}.bin",
                  str(board["memory.code.address"])]
     run = subprocess.run([build / "tests/firmware/firmware_cost", name, *arguments], capture_output=True, text=True)
-    found = re.search(r"(\d+) instructions .* (\d+) for each", run.stdout)
-    return ", ".join(found.groups()) if found else "failed"
+    found = re.search(r"(\d+) (instructions|cycles) .* (\d+) for each", run.stdout)
+    if not found:
+        return "failed"
+    return f"{found[1]}, {found[3]}" + (" cycles" if found[2] == "cycles" else "")
 
 
 def reason_for_none(board):
@@ -138,6 +149,17 @@ def row(build, board, targets, kernels):
              firmware(build, board), cost(build, board), right, ", ".join(wrong) or ("-" if left_out else 0),
              left_out or "none"]
     return "| " + " | ".join(map(str, cells)) + " |", len(wrong)
+
+
+def kernels_table(boards):
+    """What the kernels of the benchmarks take, by tests/bench/counts.json."""
+    counts = json.loads((ROOT / "tests/bench/counts.json").read_text())
+    names = sorted(next(iter(counts.values())))
+    lines = [KERNELS_HEAD, "| board | counted | " + " | ".join(names) + " |", "|---" * (len(names) + 2) + "|"]
+    for board, row in counts.items():
+        unit = "cycles" if boards[board]["verilog.sources"] else "instructions"
+        lines.append(f"| `{board}` | {unit} | " + " | ".join(f"{row[name]}" for name in names) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def rows_of(page):
@@ -179,7 +201,8 @@ def main():
         failed += wrong
         print(rows[name], flush=True)
     which = f"{len(suite)} of them, each {every}th" if every > 1 else f"all {len(suite)}"
-    options.page.write_text(HEAD.format(which=which) + "".join(rows[name] + "\n" for name in boards if name in rows))
+    options.page.write_text(HEAD.format(which=which) + "".join(rows[name] + "\n" for name in boards if name in rows) +
+                            kernels_table(boards))
     return 1 if failed else 0
 
 

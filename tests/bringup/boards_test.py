@@ -50,6 +50,8 @@ class EveryBoard(unittest.TestCase):
             with self.subTest(name):
                 ended = bringup(name)
                 said = ended.stdout + ended.stderr
+                if facts["verilog.sources"] and ended.returncode == 77:
+                    self.skipTest(said)
                 self.assertEqual(ended.returncode, status, said)
                 for pattern in (rf"^board  {name}: .*", r"^runs   .* they share \d+ KiB at 0x", *wanted):
                     self.assertRegex(said, re.compile(pattern.replace("NAME", name), re.MULTILINE))

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 
 #define MAX_DEVICES 32
 #define DIFFERENCE_GAIN 8
+#define SMALL 32 // pixels
 
 static const char usage[] =
     "usage: dct_demo [options] [picture.png|picture.jpg]\n"
@@ -26,6 +28,7 @@ static const char usage[] =
     "  -d, --device TEXT    only devices whose name contains TEXT; may be repeated\n"
     "  -q, --quality N      1 (small) .. 100 (good); default 50\n"
     "  -l, --luma           brightness only: a third of the work\n"
+    "  -s, --small          the middle of the picture, at most 32x32: for simulated hardware\n"
     "      --binary-dir DIR where the program binaries are (default: .)\n"
     "      --save-binaries  save each device's program after building it\n"
     "      --use-binaries   load the programs from DIR: needs no compiler\n"
@@ -39,7 +42,7 @@ struct options {
     struct run_options run;
     const char *picture;
     const char *output_dir;
-    bool luma;
+    bool luma, small;
     const char *before; // a command, or NULL
     const char *wanted[MAX_DEVICES];
     size_t wanted_count;
@@ -54,6 +57,7 @@ static const struct option long_options[] = {
     {"device", required_argument, NULL, 'd'},
     {"quality", required_argument, NULL, 'q'},
     {"luma", no_argument, NULL, 'l'},
+    {"small", no_argument, NULL, 's'},
     {"binary-dir", required_argument, NULL, OPT_BINARY_DIR},
     {"save-binaries", no_argument, NULL, OPT_SAVE},
     {"use-binaries", no_argument, NULL, OPT_USE},
@@ -78,6 +82,9 @@ static bool set_option(struct options *o, int option) {
     case 'l':
         o->luma = true;
         return true;
+    case 's':
+        o->small = true;
+        return true;
     case OPT_BINARY_DIR:
         o->run.binary_dir = optarg;
         return true;
@@ -97,7 +104,7 @@ static bool set_option(struct options *o, int option) {
 
 static void parse_options(struct options *o, int argc, char **argv) {
     *o = (struct options){.run = {.quality = 50, .binary_dir = "."}, .output_dir = "."};
-    for (int option; (option = getopt_long(argc, argv, "o:d:q:lh", long_options, NULL)) != -1;) {
+    for (int option; (option = getopt_long(argc, argv, "o:d:q:lsh", long_options, NULL)) != -1;) {
         if (option == 'h') {
             fputs(usage, stdout);
             exit(EXIT_SUCCESS);
@@ -242,7 +249,7 @@ static bool demonstrate_all(const struct options *o, const struct picture *origi
 
 static bool load_picture(const struct options *o, struct picture *picture) {
     const char *path = o->picture ? o->picture : DEFAULT_PICTURE;
-    if (!picture_load(picture, path, o->luma, CODEC_BLOCK)) {
+    if (!picture_load(picture, path, o->luma, CODEC_BLOCK, o->small ? SMALL : SIZE_MAX)) {
         if (!o->picture)
             fprintf(stderr, "The default picture is in the Debian package %s.\n",
                     DEFAULT_PICTURE_PACKAGE);

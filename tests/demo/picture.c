@@ -3,6 +3,7 @@
 #include "picture.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,15 +35,19 @@ void picture_free(struct picture *picture) {
     picture->samples = NULL;
 }
 
-bool picture_load(struct picture *picture, const char *path, bool luma, size_t block) {
+static size_t cropped(size_t size, size_t block, size_t most) {
+    return (size < most ? size : most) / block * block;
+}
+
+bool picture_load(struct picture *picture, const char *path, bool luma, size_t block, size_t most) {
     int width, height, channels;
     unsigned char *loaded = stbi_load(path, &width, &height, &channels, luma ? 1 : 3);
     if (!loaded) {
         fprintf(stderr, "%s: %s\n", path, stbi_failure_reason());
         return false;
     }
-    *picture = (struct picture){.width = (size_t)width / block * block,
-                                .height = (size_t)height / block * block,
+    *picture = (struct picture){.width = cropped((size_t)width, block, most),
+                                .height = cropped((size_t)height, block, most),
                                 .channels = luma ? 1 : 3,
                                 .samples = loaded};
     if (sample_count(picture) == 0) {
@@ -51,9 +56,11 @@ bool picture_load(struct picture *picture, const char *path, bool luma, size_t b
         return false;
     }
     // Moves the cropped rows together, to the front.
-    for (size_t row = 1; row < picture->height; ++row)
+    const size_t left = most < SIZE_MAX ? ((size_t)width - picture->width) / 2 : 0;
+    const size_t top = most < SIZE_MAX ? ((size_t)height - picture->height) / 2 : 0;
+    for (size_t row = 0; row < picture->height; ++row)
         memmove(loaded + row * picture->width * picture->channels,
-                loaded + row * (size_t)width * picture->channels,
+                loaded + ((top + row) * (size_t)width + left) * picture->channels,
                 picture->width * picture->channels);
     return true;
 }

@@ -14,9 +14,9 @@ struct picture {
     unsigned char *samples;
 };
 
-// Reads a PNG or a JPEG and crops it to whole blocks of `block` pixels. Returns false after
-// printing the reason on stderr.
-bool picture_load(struct picture *picture, const char *path, bool luma, size_t block);
+// Reads a PNG or a JPEG and crops it to its middle, at most `most` pixels wide and high, of whole blocks of `block`
+// pixels. Returns false after printing the reason on stderr.
+bool picture_load(struct picture *picture, const char *path, bool luma, size_t block, size_t most);
 
 // A black picture of the same shape. `samples` is NULL if there is no memory.
 struct picture picture_like(const struct picture *picture);

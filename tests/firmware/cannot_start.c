@@ -14,6 +14,29 @@ static void check_fails(struct rig *rig, const char *firmware, const char *messa
     }
 }
 
+// The programs of boards in Verilog are not those of a package.
+static void check_programs(struct rig *rig) {
+    struct bcl_board board = *rig->core.link.board;
+    char message[100];
+    board.emulator.arguments = (const char *const[]){"-machine", "no-such-machine", NULL};
+    rig->core.link.board = &board;
+    if (board.verilog.sources[0] != NULL) {
+        check_fails(rig, rig->firmware, "there is no option -machine");
+        board.emulator.program = "{folder}/none";
+        snprintf(message, sizeof message, "./dev verilate %s", board.name);
+        check_fails(rig, rig->firmware, message);
+        return;
+    }
+    check_fails(rig, rig->firmware, "unsupported machine type");
+
+    char *path = strdup(getenv("PATH"));
+    setenv("PATH", "/nowhere", 1);
+    snprintf(message, sizeof message, "install the Debian package %s", board.emulator.package);
+    check_fails(rig, rig->firmware, message);
+    setenv("PATH", path, 1);
+    free(path);
+}
+
 int main(int argc, char **argv) {
     struct rig rig;
     CHECK(argc == RIG_ARGUMENTS);
@@ -24,19 +47,8 @@ int main(int argc, char **argv) {
     // Not an ELF file: the emulator's own message, or silence that the time-out ends.
     check_fails(&rig, argv[3], "");
 
-    struct bcl_board board = *rig.core.link.board;
-    board.emulator.arguments = (const char *const[]){"-machine", "no-such-machine", NULL};
-    rig.core.link.board = &board;
-    check_fails(&rig, rig.firmware, "unsupported machine type");
+    check_programs(&rig);
     rig.core.link.board = bcl_board_find(argv[1]);
-
-    char *path = strdup(getenv("PATH"));
-    setenv("PATH", "/nowhere", 1);
-    char message[100];
-    snprintf(message, sizeof message, "install the Debian package %s", board.emulator.package);
-    check_fails(&rig, rig.firmware, message);
-    setenv("PATH", path, 1);
-    free(path);
 
     rig_start(&rig);
     rig_check_alive(&rig);

@@ -62,6 +62,16 @@ static void status_words_are_explained(void **state) {
             rows[i].words);
 }
 
+static void cores_without_mcause_have_words_of_their_own(void **state) {
+    (void)state;
+    board.core.traps = BCL_BOARD_CORE_TRAPS_PICORV32;
+    assert_string_equal(
+        explain(CORE(RISCV), BCL_FAULT_DATA, 12, 0),
+        "interrupt 2: the access needs an aligned address; interrupt 3: no memory is there, or it "
+        "cannot be written; ");
+    board.core.traps = BCL_BOARD_CORE_TRAPS_PRIVILEGED;
+}
+
 static void lines_end_where_there_is_no_room(void **state) {
     (void)state;
     char bytes[12];
@@ -81,6 +91,7 @@ static void lines_end_where_there_is_no_room(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(status_words_are_explained),
+        cmocka_unit_test(cores_without_mcause_have_words_of_their_own),
         cmocka_unit_test(lines_end_where_there_is_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

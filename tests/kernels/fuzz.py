@@ -47,10 +47,10 @@ LEAST_MEMORY = 1 << 20  # bytes that a board must share with the host
 
 
 def can_run(board):
-    """Whether a board has fibers, room for the results, and an emulator that is never too old: Debian's QEMU aborts
-    at conversions of vectors on some cores."""
+    """Whether a board has fibers, room for the results, and an emulator that is fast and never too old: Debian's QEMU
+    aborts at conversions of vectors on some cores, and Verilog is simulated slowly."""
     return (board["core.architecture"] != "tta" and board["memory.shared.size"] >= LEAST_MEMORY
-            and not board["emulator.complete_since"])
+            and not board["emulator.complete_since"] and not board["verilog.sources"])
 
 
 def devices():

@@ -107,8 +107,10 @@ function(add_opencl_test group name devices)
     if(is_some AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SOME)
         set(configurations CONFIGURATIONS whole)
     endif()
-    add_test(NAME ${group}.${name}.${first} COMMAND ${ARGN} ${configurations})
+    verilated_command(command ${first} ${ARGN})
+    add_test(NAME ${group}.${name}.${first} COMMAND ${command} ${configurations})
     set_tests_properties(${group}.${name}.${first} PROPERTIES
         ENVIRONMENT "BARECL_DEVICES=${devices};${OPENCL_TEST_ENVIRONMENT}"
         LABELS "${group};${first}" SKIP_RETURN_CODE 77 TIMEOUT ${BARECL_PATIENCE})
+    verilated_wants(${group}.${name}.${first} ${first})
 endfunction()

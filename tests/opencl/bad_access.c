@@ -35,7 +35,14 @@ static cl_event launch(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_ulo
     return event;
 }
 
-// The argument is the architecture of the board's core. Transport-triggered machines (tta) have no
+// The address that the log has. PicoRV32 knows only the word of memory.
+static unsigned long long reported(cl_ulong address, int argc, char **argv) {
+    const bool knows_words = argc > 4 && strcmp(argv[4], "picorv32") == 0;
+    return knows_words ? address & ~(cl_ulong)3 : address;
+}
+
+// The arguments are the architecture of the board's core, the address of its control block, the number of its cores and
+// its traps. Transport-triggered machines (tta) have no
 // fibers and cannot load words from odd addresses; they report the cycle of a fault.
 int main(int argc, char **argv) {
     // No board has memory there.
@@ -73,7 +80,7 @@ int main(int argc, char **argv) {
 
         CHECK_EQUAL(before_status, CL_COMPLETE);
         CHECK(fault_status < 0);
-        snprintf(address, sizeof address, "0x%llx", (unsigned long long)cases[i].address);
+        snprintf(address, sizeof address, "0x%llx", reported(cases[i].address, argc, argv));
         CHECK(strstr(log, cases[i].kernel) != NULL); // the log names the kernel
         CHECK(strstr(log, address) != NULL);         // and the address
         CHECK(strstr(log, ", image + 0x") != NULL);  // and the instruction

@@ -86,6 +86,13 @@ CORES = [
      'is "2", wanted: at most 1, which is what qemu-system-arm gives this machine'),
     (M4, '"control_offset": "0x0"', '"control_offset": "0x0",\n"cached": true', '"cached"', "memory.shared.cached",
      'is "true", and the firmware cannot maintain caches of core cortex-m4f'),
+    (M4, '"isolation"', '"traps": "picorv32",\n"isolation"', '"traps"', "core.traps", "is none that such a record has"),
+    (RISCV, '"isolation"', '"traps": "picorv32",\n"isolation"', '"isolation"', "core.isolation",
+     'is "areas", wanted: none, since a core whose traps are picorv32 has no privileges'),
+    (RISCV, '"isolation": "areas"', '"traps": "picorv32",\n"isolation": "none"', '"count"', "core.count",
+     'is "4", wanted: 1, since a core whose traps are picorv32 wakes no other'),
+    (RISCV, '"ticks"', '"console": {"address": "0x0200fffd"},\n"ticks"', '"console"', "console.address",
+     'does not lie in "memory.device"'),
 ]
 
 # The memory.

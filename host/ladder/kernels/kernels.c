@@ -113,7 +113,8 @@ KERNEL(late) {
 KERNEL(add) {
     (void)ctx, (void)x, (void)y, (void)z;
     for (uint32_t times = *(uint32_t *)args[1]; times > 0; --times)
-#ifdef __ARM_ARCH_6M__ // has no exclusive accesses, and one core
+#if defined(__ARM_ARCH_6M__) || (defined(__riscv) && !defined(__riscv_atomic))
+        // The core has no exclusive accesses, and there is one core.
         ++*(volatile uint32_t *)args[0];
 #else
         __atomic_fetch_add((uint32_t *)args[0], 1, __ATOMIC_RELAXED);

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""Makes the emulators of boards in Verilog, by Verilator.
+
+    ./dev verilate BOARD... [--waves]    (or: boards/tools/verilate.py BUILD BOARD...)
+
+A board is one of the tree, or a folder with a board.json. The emulator is the record's `emulator.program`, or with
+--waves a slower one beside it, <program>-waves, which writes all signals to a file. Sources that the record takes from
+a package of PyPI are fetched once, to BUILD/verilog/packages. Nothing is made if the emulator is newer than its sources.
+
+The exit status is 77 if Verilator or the package is not to be had; the reason is printed.
+"""
+import argparse
+import fcntl
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+from schema import record, tree
+
+HARNESS = ROOT / "boards/verilated"
+MISSING = 77
+TOOLS = {"verilator": "verilator", "make": "make", "g++": "g++"}  # programs, and their Debian packages
+
+# Models are compiled for speed in Verilator's own way; the harness as part of them.
+FLAGS = ["--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--top-module", "board",
+         "--prefix", "Vboard", "-Wall", "-Wno-PINCONNECTEMPTY", "-Wno-TIMESCALEMOD", "-CFLAGS", "-std=c++20 -Wall -Wextra -Wno-unused-parameter", "-MAKEFLAGS", "OPT_FAST=-O2 OPT_GLOBAL=-O2"]
+
+
+class Missing(Exception):
+    """What is not there, as a sentence."""
+
+
+def check_tools():
+    for program, package in TOOLS.items():
+        if shutil.which(program) is None:
+            raise Missing(f"there is no {program}: install the Debian package {package}")
+
+
+def fetched(wanted, folder):
+    """The folder of a package's sources: a wheel of PyPI, unpacked. `wanted`: name==version."""
+    module = re.split("==", wanted)[0].replace("-", "_")
+    place = folder / wanted
+    if not (place / module).is_dir():
+        wheels = folder / "wheels"
+        done = subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+                               "--only-binary", ":all:", "--dest", wheels, wanted], capture_output=True, text=True)
+        found = sorted(wheels.glob(f"{module}-*.whl"))
+        if done.returncode or not found:
+            raise Missing(f"pip cannot fetch {wanted} from PyPI: {(done.stderr.strip().splitlines() or ['nothing said'])[-1]}")
+        with zipfile.ZipFile(found[-1]) as wheel:
+            wheel.extractall(place)
+    return place / module
+
+
+def board_of(name):
+    """The facts and the folder of a board."""
+    if name in tree.boards():
+        return tree.boards()[name], ROOT / "boards" / name
+    if (Path(name) / "board.json").exists():
+        return tree.read_board(Path(name) / "board.json"), Path(name)
+    sys.exit(f"there is no board {name}")
+
+
+def sources_of(facts, folder, build):
+    """The Verilog files of a board, and the folder of others' files among them, or None."""
+    package = fetched(facts["verilog.package"], build / "verilog/packages") if facts["verilog.package"] else None
+    names = {"{folder}": str(folder), "{package}": str(package)}
+    return [Path(re.sub(r"\{\w+\}", lambda name: names[name[0]], text)) for text in facts["verilog.sources"]], package
+
+
+def program_of(facts, build):
+    """The path of the emulator; {folder} is that of the firmware's file."""
+    return Path(os.path.normpath(facts["emulator.program"].replace("{folder}", str(build / "share/barecl/firmware"))))
+
+
+def is_new(program, inputs):
+    return program.exists() and all(path.stat().st_mtime <= program.stat().st_mtime for path in inputs)
+
+
+def make(facts, sources, package, program, folder, has_waves):
+    """Runs Verilator in the folder. Verilator warns of the board's own files, and of others' files not."""
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = folder / "others.vlt"
+    settings.write_text("`verilator_config\n" + (f'lint_off -file "{package}/*"\n' if package else ""))
+    command = ["verilator", *FLAGS, "-j", "2", "--Mdir", folder, "-o", folder / "model",
+               f"-GVECTORS=32'h{facts['core.vectors']:x}", f"-GDEVICE=32'h{facts['memory.device.address']:x}",
+               *(["--trace-fst"] if has_waves else []), settings, *sources, *sorted(HARNESS.glob("*.cpp"))]
+    done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    (folder / "log").write_text(done.stdout)
+    if done.returncode:
+        sys.exit(f"{done.stdout}\nVerilator cannot make {facts['name']}")
+    program.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(folder / "model", program.with_name(program.name + ".new"))
+    program.with_name(program.name + ".new").replace(program)  # an older one may be running
+    program.touch()
+
+
+def verilate(name, build, has_waves):
+    facts, folder = board_of(name)
+    if not facts["verilog.sources"]:
+        sys.exit(f"board {name} is not one in Verilog")
+    check_tools()
+    work = build / "verilog" / (facts["name"] + ("-waves" if has_waves else ""))
+    work.mkdir(parents=True, exist_ok=True)
+    with open(work / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        sources, package = sources_of(facts, folder, build)
+        program = program_of(facts, build)
+        if has_waves:
+            program = program.with_name(program.name + "-waves")
+        if not is_new(program, [*sources, folder / "board.json", *HARNESS.iterdir(), Path(__file__)]):
+            print(f"making {program}", flush=True)
+            make(facts, sources, package, program, work, has_waves)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev verilate", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("boards", nargs="+", metavar="BOARD")
+    parser.add_argument("--waves", action="store_true", help="make the emulator that can write all signals")
+    options = parser.parse_args()
+    try:
+        for board in options.boards:
+            verilate(board, options.build.resolve(), options.waves)
+    except Missing as missing:
+        print(f"skipped: {options.boards[0]} cannot be simulated: {missing}")
+        return MISSING
+    except record.Wrong as wrong:
+        sys.exit(str(wrong))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
