@@ -13,10 +13,13 @@ namespace barecl {
 
 class NativeBackend : public Backend {
   public:
-    using Backend::Backend;
+    // `Operations`: the described ones that the device has.
+    explicit NativeBackend(const Target &Target, std::vector<OperationDescription> Operations = {})
+        : Backend(Target), Operations(std::move(Operations)) {}
 
     llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
     BackEnds kind() const override { return BackEnds::Native; }
+    llvm::ArrayRef<OperationDescription> operations() const override { return Operations; }
     std::string operationForm(const OperationDescription &Operation) const override;
     unsigned vectorBytes() const override { return target().VectorBytes; }
     void addWidths(WorkGroupOptions &Options) const override;
@@ -26,6 +29,9 @@ class NativeBackend : public Backend {
     bool hasParts(const llvm::Module &Module) const override { return !hasFibers(Module); }
     ObjectFile emitPart(llvm::Module &Part, llvm::TargetMachine &CodeGen) const override;
     bool linkParts(BuildRun &Run, llvm::ArrayRef<ObjectFile> Parts, Image &Result) const override;
+
+  private:
+    const std::vector<OperationDescription> Operations;
 };
 
 } // namespace barecl

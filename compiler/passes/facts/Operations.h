@@ -6,7 +6,8 @@
 //   "barecl-operation"="u32,u32:u32"     the types of inputs and outputs
 //   "barecl-operation-form"="..."        how the device does it; without it, the function is compiled in its place:
 //                                        `__tta_<name>`, a function that the code generator knows,
-//                                        or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`
+//                                        or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`,
+//                                        a line for each output
 //   "barecl-operation-cycles"="1"        from start to result, where the device does it
 //   "barecl-operation-commutes"          the first two inputs may change places
 //   "barecl-operation-effects"           it has state: calls stay as many as they are, and in order
@@ -47,6 +48,9 @@ inline bool isOperation(const llvm::GlobalValue &Value) {
     const auto *F = llvm::dyn_cast<llvm::Function>(&Value);
     return F && F->hasFnAttribute(OperationAttribute);
 }
+
+// Whether an operation of this form is instructions in assembler, one for each output.
+inline bool isAssembly(llvm::StringRef Form) { return Form.starts_with("."); }
 
 // Whether the device has the operation, so that its calls are kept for PlaceOperations.
 inline bool isPlaced(const llvm::Function &F) { return F.hasFnAttribute(OperationFormAttribute); }

@@ -29,6 +29,7 @@ void arch_start(void) {
     } settings = {{PMP_NAPOT | PMP_READ | PMP_EXECUTE, PMP_NAPOT | PMP_READ | PMP_WRITE, PMP_OFF,
                    PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE}};
 
+    WRITE_CSR(mscratch, 0); // no launch
     WRITE_CSR(mtvec, (uintptr_t)arch_trap);
     WRITE_CSR(pmpaddr0, PMP_NAPOT_ADDRESS(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE));
     WRITE_CSR(pmpaddr1, PMP_NAPOT_ADDRESS(BOARD_STACK_ADDRESS + arch_core() * BOARD_STACK_SIZE,
