@@ -10,11 +10,14 @@
 //
 // Operands of commutative instructions may have changed places, and those of sums and the like (+, *, &, |, ^) their
 // order: the terms of the meaning may be some of the terms of the code. A parameter that the meaning extends stands for a
-// value of which that many bits are known. Promises of overflow in the meaning are not asked of the code: the
+// value of which that many bits are known, and a mask is not asked of code that has no bits beyond it. Where the code has a
+// constant, parameters may be constants for which the meaning gives it (ConstantInputs.h). Promises of overflow in the meaning are not asked of the code: the
 // function is compiled with integers that wrap, so they are facts.
 
 #ifndef BARECL_PASSES_OPERATIONS_FLOWMATCH_H
 #define BARECL_PASSES_OPERATIONS_FLOWMATCH_H
+
+#include "passes/operations/ConstantInputs.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -49,6 +52,7 @@ class FlowMatch {
     struct State {
         FlowFit Fit;
         llvm::SmallVector<Goal> Goals;
+        ConstantInputs Constants;
         unsigned Fitted = 0;
     };
 
@@ -56,6 +60,11 @@ class FlowMatch {
     bool step(State &S, const llvm::Value *Meaning, llvm::Value *Code);
     bool bindParameter(State &S, const llvm::Value *Parameter, llvm::Value *Code);
     bool stepInstruction(State &S, const llvm::Instruction &Meaning, llvm::Value *Code);
+    bool stepConstant(State &S, const llvm::Instruction &Meaning, llvm::ConstantInt *Code);
+    bool stepFolded(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code);
+    bool stepNegated(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code);
+    bool tryGoals(State &S, const llvm::Instruction &Meaning, llvm::Value *Code,
+                  llvm::ArrayRef<Goal> Goals);
     bool stepTerms(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code,
                    bool IsRoot);
     bool chooseTerms(State &S, llvm::ArrayRef<llvm::Value *> Meaning,
