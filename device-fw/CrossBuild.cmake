@@ -14,11 +14,37 @@ include(ExternalProject)
 #   DOORBELL_REGISTER  address, for the host, of the register that wakes the core, or 0
 #   CACHED          "true": the cores cache the shared region
 #   DMA_ENGINE      a file of device-fw/dma, or empty
+#   OPERATIONS      an object with the C functions of instructions that the core lacks (bareclc trap-code), or empty
 #   TICK_SOURCE     a file of the architecture's folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  address of the programs' area (barecl/control.h)
 #   OUTPUT          the file to make
+# barecl_trap_code(<variable> <board>): an object with the C functions of a board's operations, if its core computes them
+# in traps; else empty. It needs bareclc: without it, such a board has no firmware.
+function(barecl_trap_code variable board)
+    set(${variable} "" PARENT_SCOPE)
+    board_get(traps ${board} core.operations_trap)
+    if(NOT traps STREQUAL "true")
+        return()
+    endif()
+    board_get(core ${board} core.target)
+    board_get(folder ${board} folder)
+    board_get(operations ${board} core.operations)
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/${board}/operations.o)
+    file(GLOB descriptions CONFIGURE_DEPENDS ${folder}/${operations}/*)
+    add_custom_command(OUTPUT ${object}
+        COMMAND bareclc trap-code ${core} ${folder}/${operations} ${object}
+        DEPENDS bareclc ${descriptions} VERBATIM)
+    set(${variable} ${object} PARENT_SCOPE)
+endfunction()
+
 function(barecl_cross_build target board source output)
     cmake_parse_arguments(PARSE_ARGV 4 arg "" LIBC "")
+    board_get(traps ${board} core.operations_trap)
+    if(traps STREQUAL "true" AND NOT BARECL_COMPILER)
+        add_custom_target(${target})
+        return()
+    endif()
+    barecl_trap_code(operations ${board})
     board_get(core ${board} core.target)
     board_get(architecture ${board} core.architecture)
     board_get(traps ${board} core.traps)
@@ -51,6 +77,7 @@ function(barecl_cross_build target board source output)
             -DDOORBELL_REGISTER=${doorbell_register}
             -DCACHED=${cached}
             -DDMA_ENGINE=${dma_engine}
+            -DOPERATIONS=${operations}
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}
@@ -60,5 +87,5 @@ function(barecl_cross_build target board source output)
     # Everything that the inner build may read. The inner build has the exact dependencies.
     file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${source}/* ${PROJECT_SOURCE_DIR}/device-fw/*
         ${PROJECT_SOURCE_DIR}/toolchains/*.cmake ${BARECL_GENERATED}/boards/${board}/* ${BARECL_GENERATED}/targets/${core}.*)
-    ExternalProject_Add_StepDependencies(${target} build ${inputs})
+    ExternalProject_Add_StepDependencies(${target} build ${inputs} ${operations})
 endfunction()

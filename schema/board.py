@@ -37,6 +37,10 @@ FACTS = [
     Fact("core.stack_size", "number", "bytes of the kernels' stack", only=NO_TTA),
     Fact("core.count", "number", "cores that share the work-groups of a launch: more than one only on an architecture "
          "that has a `cores.c`; on `linux` the most threads", default="1", most=MAX_CORES),
+    Fact("core.operations", "name", "the folder beside this file with the descriptions of operations that only this "
+         "core has, as instructions of RISC-V's custom opcodes: `docs/tta/reference.md`", default="", only=IS_RISCV),
+    Fact("core.operations_trap", "flag", "whether the core lacks these instructions, as emulators do: the firmware then "
+         "computes them when they trap, and counts them", default="false", only=IS_RISCV),
     Fact("core.isolation", "none|areas|launches", "what is protected from kernels. `none`: nothing; `areas`: the "
          "firmware and the queue, and programs, which kernels may only read; `launches`: also buffers that were not "
          "given to the launch"),
@@ -240,6 +244,8 @@ RULES_OF_CORE = [
          'is "{core.count}", wanted: at most 1, or 2 with the peripherals of an SSE-200 in "memory.device"'),
     Rule("core.count", "emulator.cores == 0 or core.count <= emulator.cores",
          'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
+    Rule("core.operations", 'core.operations != "" or not core.operations_trap',
+         'is missing, which "core.operations_trap" wants'),
     Rule("memory.shared.cached", "not memory.shared.cached or target.data_cache",
          'is "true", and the firmware cannot maintain caches of core {core.target}'),
 ]

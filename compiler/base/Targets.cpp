@@ -86,10 +86,29 @@ std::string machineFile(StringRef Name) {
     return sys::fs::exists(Path) ? Path : "";
 }
 
-const Target *findTarget(StringRef Name) {
+static const bcl_board *boardWithOperations(StringRef Name) {
+    const bcl_board *Board = bcl_board_find(Name.str().c_str());
+    return Board && *Board->core.operations ? Board : nullptr;
+}
+
+std::string boardOperations(StringRef Name) {
+    const bcl_board *Board = boardWithOperations(Name);
+    if (!Board)
+        return "";
+    return Board->folder ? (Board->folder + Twine("/") + Board->core.operations).str()
+                         : sharedFile("operations", Name);
+}
+
+static const Target *findRow(StringRef Name) {
     const Target *Row = find_if(targets(), [&](const Target &T) { return T.Name == Name; });
-    if (Row != targets().end())
+    return Row == targets().end() ? nullptr : Row;
+}
+
+const Target *findTarget(StringRef Name) {
+    if (const Target *Row = findRow(Name))
         return Row;
+    if (const bcl_board *Board = boardWithOperations(Name))
+        return findRow(Board->core.target);
     return machineFile(Name).empty() ? nullptr : &machineTarget();
 }
 

@@ -48,7 +48,12 @@ const Target &machineTargetWithLocalApart();
 // $BARECL_BOARDS); empty if there is none.
 std::string machineFile(llvm::StringRef Name);
 
-// One of targets(), or machineTarget() for the name of a machine. Null if there is no such target.
+// The folder with the descriptions of a board's own operations (core.operations): share/barecl/operations/<Name>, or a
+// folder beside the board's record below $BARECL_BOARDS. Empty: `Name` is no board that has such.
+std::string boardOperations(llvm::StringRef Name);
+
+// One of targets(), also for the name of a board with operations of its own; or machineTarget() for the name of a
+// machine. Null if there is no such target.
 const Target *findTarget(llvm::StringRef Name);
 
 // The name of the target of a device. `Device` is a name as in BARECL_DEVICES: a board, or `cpu` or `basic` for the

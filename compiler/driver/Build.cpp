@@ -443,7 +443,10 @@ static Expected<std::unique_ptr<Backend>> openBackend(const BuildRequest &Reques
         return openMachine(Request.Machine);
     if (&Target == &machineTarget())
         return openMachine(machineFile(Request.Target));
-    return std::make_unique<NativeBackend>(Target);
+    auto Operations = readNamedDescriptions(boardOperations(Request.Target));
+    if (!Operations)
+        return Operations.takeError();
+    return std::make_unique<NativeBackend>(Target, std::move(*Operations));
 }
 
 static Expected<std::vector<LinkInput>> openInputs(const BuildRequest &Request,

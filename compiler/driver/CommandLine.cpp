@@ -85,7 +85,7 @@ Expected<SourceFile> readFile(const std::string &Name, bool IsText) {
     return SourceFile{Name, (*Buffer)->getBuffer().str()};
 }
 
-static Error writeFile(StringRef Path, StringRef Contents) {
+Error writeFile(StringRef Path, StringRef Contents) {
     std::error_code Problem;
     raw_fd_ostream File(Path, Problem, sys::fs::OF_None);
     if (!Problem) {

@@ -32,6 +32,9 @@ llvm::Expected<SourceFile> readFile(const std::string &Name, bool IsText);
 // Reports the error on standard error and returns the exit code.
 int complain(llvm::Error Err);
 
+// `Path`: `-` is standard output.
+llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Contents);
+
 // Builds, shows the log and writes the output (to standard output if Path is `-`). Returns the exit
 // code.
 int buildToFile(const BuildRequest &Request, llvm::StringRef Path, OutputForm Form);

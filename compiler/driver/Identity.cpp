@@ -97,7 +97,7 @@ void addFile(BuildFiles &Files, const Twine &Name, const std::string &Folder, St
 BuildFiles filesOfBuilds() {
     BuildFiles Files;
     dl_iterate_phdr(addObject, &Files); // the program comes first
-    for (StringRef Folder : {"builtins", "runtime", "machines"})
+    for (StringRef Folder : {"builtins", "runtime", "machines", "operations"})
         addFolder(Files, ("share/barecl/" + Folder).str(), sharedFile(Folder, ""));
     addFile(Files, "clang", clangResourceDirectory() + "/include", "opencl-c-base.h");
     if (const char *Described = std::getenv("BARECL_BOARDS")) // machines, and their operations

@@ -41,6 +41,10 @@ static constexpr Command Commands[] = {
      "lists the operations that machines can have, with the bits of inputs and outputs; or checks "
      "and lists the described ones of a folder",
      operationsCommand},
+    {"trap-code", "<target> <folder> <object>",
+     "compiles the C functions of described operations for the firmware of a RISC-V core without "
+     "their instructions",
+     trapCodeCommand},
     {"targets", "", "lists the targets that it compiles for", targetsCommand},
     {"doctor", "", "checks what builds and devices need: what is missing, and which package has it",
      doctorCommand},

@@ -13,10 +13,13 @@ namespace barecl {
 
 class NativeBackend : public Backend {
   public:
-    using Backend::Backend;
+    // `Operations`: the described ones that the device has.
+    explicit NativeBackend(const Target &Target, std::vector<OperationDescription> Operations = {})
+        : Backend(Target), Operations(std::move(Operations)) {}
 
     llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
     BackEnds kind() const override { return BackEnds::Native; }
+    llvm::ArrayRef<OperationDescription> operations() const override { return Operations; }
     std::string operationForm(const OperationDescription &Operation) const override;
     unsigned vectorBytes() const override { return target().VectorBytes; }
     void addWidths(WorkGroupOptions &Options) const override;
@@ -30,6 +33,7 @@ class NativeBackend : public Backend {
   private:
     bool linkObjects(BuildRun &Run, llvm::ArrayRef<ObjectFile> Parts, bool IsDebugged,
                      Image &Result) const;
+    const std::vector<OperationDescription> Operations;
 };
 
 } // namespace barecl

@@ -37,8 +37,13 @@ class Checker {
     void check(const OperationDescription &Of) {
         checkName(Of);
         checkOperands(Of);
-        if (Of.Riscv)
-            checkEncoding(Of, *Of.Riscv);
+        if (!Of.Riscv.empty() && Of.Riscv.size() != Of.Outputs.size())
+            error(Of, Twine(Of.Outputs.size()) + " outputs, but \"riscv\" has instructions for " +
+                          Twine(Of.Riscv.size()));
+        if (Of.HasState && Of.Riscv.size() > 1)
+            error(Of, "\"state\": its instructions, one for each output, would each change it");
+        for (const RiscvEncoding &Code : Of.Riscv)
+            checkEncoding(Of, Code);
     }
 
   private:
@@ -89,8 +94,6 @@ void Checker::checkEncoding(const OperationDescription &Of, const RiscvEncoding 
     if (Of.Inputs.size() > Wanted)
         error(Of,
               Twine(Of.Inputs.size()) + " inputs; the instruction's format has " + Twine(Wanted));
-    if (Of.Outputs.size() != 1)
-        error(Of, Twine(Of.Outputs.size()) + " outputs; a RISC-V instruction has one");
     // An I instruction has no funct7, so it occupies all values. An R4 instruction has funct2 in funct7's low bits, and
     // occupies all values of the other five.
     const unsigned First = Code.Format == RiscvEncoding::I ? 0 : Code.Funct7;
@@ -100,7 +103,7 @@ void Checker::checkEncoding(const OperationDescription &Of, const RiscvEncoding 
     const unsigned Step = Code.Format == RiscvEncoding::R4 ? 4 : 1;
     for (unsigned N = 0; N < Count; ++N) {
         auto [Known, IsNew] = Codes.try_emplace({Code.Opcode, Code.Funct3, First + N * Step}, &Of);
-        if (IsNew || Known->second == &Of)
+        if (IsNew)
             continue;
         return error(Of, "operation '" + Known->second->Name + "' (" + Known->second->File + ":" +
                              Twine(Known->second->Line) + ") has the same encoding");

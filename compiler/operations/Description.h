@@ -14,7 +14,6 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,11 +56,11 @@ struct OperationDescription {
     unsigned MeaningLine = 0;
     bool IsCxx = false; // Meaning is C++ with an extern "C" function
 
-    bool Commutes = false; // the first two inputs may be swapped
-    bool HasState = false; // the C function has static variables
-    unsigned Latency = 1;  // cycles from start to result
-    unsigned Interval = 1; // cycles from one start to the next
-    std::optional<RiscvEncoding> Riscv;
+    bool Commutes = false;            // the first two inputs may be swapped
+    bool HasState = false;            // the C function has static variables
+    unsigned Latency = 1;             // cycles from start to result
+    unsigned Interval = 1;            // cycles from one start to the next
+    std::vector<RiscvEncoding> Riscv; // an instruction for each output; empty: RISC-V has none
     std::string HardwareFile, HardwareModule; // Verilog; empty: none
 
     // Whether the results depend on the inputs alone, and nothing else happens.

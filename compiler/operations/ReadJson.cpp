@@ -9,6 +9,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
+#include <optional>
+
 using namespace llvm;
 
 namespace barecl {
@@ -57,6 +59,7 @@ class Reader {
     void readMeaning(const json::Object &Root);
     void readMeaningFile(const std::string &Name);
     void readRiscv(const json::Object &Root);
+    void readEncoding(const json::Value &Value, const std::string &Path);
     void readHardware(const json::Object &Root);
 
     const JsonLines Lines;
@@ -190,36 +193,44 @@ void Reader::readMeaning(const json::Object &Root) {
     }
 }
 
+// One instruction, or a list of them.
 void Reader::readRiscv(const json::Object &Root) {
     const json::Value *Value = Root.get("riscv");
-    if (!Value)
-        return;
-    const json::Object *Group = Value->getAsObject();
+    if (const json::Array *List = Value ? Value->getAsArray() : nullptr)
+        for (const auto &[Number, Each] : enumerate(*List))
+            readEncoding(Each, ("riscv[" + Twine(Number) + "]").str());
+    else if (Value)
+        readEncoding(*Value, "riscv");
+}
+
+void Reader::readEncoding(const json::Value &Value, const std::string &Path) {
+    const json::Object *Group = Value.getAsObject();
     if (!Group)
-        return error("riscv", "is not an object");
-    checkMembers(*Group, "riscv", {"format", "opcode", "funct3", "funct7", "funct2"});
+        return error(Path, "is not an object");
+    checkMembers(*Group, Path, {"format", "opcode", "funct3", "funct7", "funct2"});
     RiscvEncoding Code;
-    const std::string Format = text(*Group, "riscv", "format", true);
+    const std::string Format = text(*Group, Path, "format", true);
     const auto *Row = find_if(Formats, [&](const auto &Row) { return Row.Name == Format; });
     if (Row == std::end(Formats))
         return Group->getString("format")
-                   ? error("riscv.format", "'" + Format + "' is none of r, r4, i")
+                   ? error(Path + ".format", "'" + Format + "' is none of r, r4, i")
                    : void();
     Code.Format = Row->Kind;
-    const std::string Opcode = text(*Group, "riscv", "opcode", true);
+    const std::string Opcode = text(*Group, Path, "opcode", true);
     const auto *Known = find_if(Opcodes, [&](const auto &Row) { return Row.Name == Opcode; });
     if (Known != std::end(Opcodes))
         Code.Opcode = Known->Code;
     else if (Group->getString("opcode"))
-        error("riscv.opcode", "'" + Opcode + "' is none of custom-0, custom-1, custom-2, custom-3");
-    Code.Funct3 = number(*Group, "riscv", "funct3", 0, 7, std::nullopt);
+        error(Path + ".opcode",
+              "'" + Opcode + "' is none of custom-0, custom-1, custom-2, custom-3");
+    Code.Funct3 = number(*Group, Path, "funct3", 0, 7, std::nullopt);
     const StringRef Second = Row->Kind == RiscvEncoding::R4 ? "funct2" : "funct7";
     if (Row->Kind != RiscvEncoding::I)
-        Code.Funct7 = number(*Group, "riscv", Second, 0, Row->MostFunct7, std::nullopt);
+        Code.Funct7 = number(*Group, Path, Second, 0, Row->MostFunct7, std::nullopt);
     for (StringRef Other : {"funct2", "funct7"})
         if (Group->get(Other) && (Other != Second || Row->Kind == RiscvEncoding::I))
-            error("riscv." + Other, "is not in instructions of format " + Format);
-    Result.Riscv = Code;
+            error(Path + "." + Other, "is not in instructions of format " + Format);
+    Result.Riscv.push_back(Code);
 }
 
 void Reader::readHardware(const json::Object &Root) {

@@ -6,6 +6,7 @@
 //   arch.c             memory protection and fences
 //   cores.c            which core this is, and how cores wake each other, on boards with several cores
 //   doorbell.c         how the core sleeps until the host rings, on boards where it does
+//   operations.c       instructions that the core lacks, on boards that compute them in traps
 //   fault.c            from the core's registers to a struct bcl_fault
 //   ../arm/cache.c     caches, on boards whose cores cache the shared region
 //   ticks-<source>.c   a time counter, which the board's record selects
@@ -78,6 +79,11 @@ void arch_release(uint32_t scope);
 // Writes these bytes back from the caches of all cores, and invalidates them there; likewise the rest of the first
 // and the last line.
 void arch_cache_flush(uint32_t address, uint32_t size);
+#endif
+
+#ifdef BOARD_CORE_OPERATIONS_TRAP_TRUE
+// How many instructions of the board's operations trapped and were computed, on all cores; wraps.
+uint32_t arch_operations(void);
 #endif
 
 // Starts counting from 0. Only the first core calls these two.

@@ -164,10 +164,17 @@ static void ring_bell(void) {
 #endif
 }
 
+static void count_operations(void) {
+#ifdef BOARD_CORE_OPERATIONS_TRAP_TRUE
+    CONTROL->operation_count = arch_operations();
+#endif
+}
+
 // Time stamp, status and value of the signal, then the packet itself.
 static void end_packet(union bcl_packet *packet, int32_t status) {
     struct bcl_signal *signal = queue.signal;
 
+    count_operations();
     cached_give(release_of(packet));
     signal->end_ticks = arch_ticks();
     signal->status = status; // model: STATUS

@@ -294,6 +294,10 @@ uint32_t bcl_core_copies(const struct bcl_core *core) {
     return bcl_readback_word(&core->control->copy_count);
 }
 
+uint32_t bcl_core_operations(const struct bcl_core *core) {
+    return bcl_readback_word(&core->control->operation_count);
+}
+
 uint32_t bcl_core_next_id(const struct bcl_core *core) { return core->queue.write_id; }
 
 uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id) {

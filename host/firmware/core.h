@@ -88,6 +88,9 @@ struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id);
 // How many copies the board's engine has been given for kernels, since the last start.
 uint32_t bcl_core_copies(const struct bcl_core *core);
 
+// How many instructions of the board's operations the firmware has computed in traps, since the last start.
+uint32_t bcl_core_operations(const struct bcl_core *core);
+
 // How long packet `id`, which has ended, took by the core's clock. False: its time stamps are not possible.
 bool bcl_core_time(struct bcl_core *core, uint32_t id, uint64_t *ns);
 

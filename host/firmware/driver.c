@@ -17,6 +17,7 @@
 
 #include <limits.h>
 #include <stdatomic.h>
+#include <string.h>
 
 // The parts of the board's memory that a launch may use, and the bytes of printf output at a time.
 #define LOCAL_MEMORY (64u << 10)
@@ -132,6 +133,14 @@ static bool create(struct bcl_device *device, const char *name) {
     bcl_free(self->name);
     bcl_free(self);
     return false;
+}
+
+// A core with operations of its own runs programs that use none, too.
+static bool accepts(const struct bcl_device *device, const char *target) {
+    const struct firmware_device *self = device->driver_data;
+    return strcmp(target, device->facts.target) == 0 ||
+           (self->board->core.operations[0] != '\0' &&
+            strcmp(target, self->board->core.target) == 0);
 }
 
 static const char *known(size_t index) {
@@ -313,6 +322,7 @@ const struct bcl_driver bcl_driver_firmware = {
     .name = "firmware",
     .create = create,
     .known = known,
+    .accepts = accepts,
     .start = start,
     .stop = stop,
     .forget = forget,

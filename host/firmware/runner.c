@@ -26,6 +26,7 @@ static bool start_core(struct bcl_runner *runner) {
 
     bcl_environment_number("BARECL_BOOT_TIMEOUT", 1, UINT32_MAX, &milliseconds);
     runner->copies = 0;
+    runner->operations = 0;
     if (bcl_core_start(runner->core, runner->firmware, (uint32_t)milliseconds, why))
         return true;
     bcl_device_error(runner->device, "cannot start: %s", why);
@@ -87,6 +88,16 @@ static void tell_copies(struct bcl_runner *runner, const struct bcl_flown *flown
                   runner->device->facts.name, kernel_name(&flown->command->launch),
                   copies - runner->copies);
     runner->copies = copies;
+}
+
+// Likewise the instructions of operations that the firmware computed, since the core lacks them.
+static void tell_operations(struct bcl_runner *runner, const struct bcl_flown *flown) {
+    const uint32_t operations = bcl_core_operations(runner->core);
+    if (operations != runner->operations)
+        bcl_debug(BCL_QUEUES, "%s: kernel '%s': instructions of operations computed in traps: %u",
+                  runner->device->facts.name, kernel_name(&flown->command->launch),
+                  operations - runner->operations);
+    runner->operations = operations;
 }
 
 static bool is_stopping(struct bcl_runner *runner) {
@@ -155,6 +166,7 @@ static cl_int await_end(struct bcl_runner *runner, const struct bcl_flown *flown
         return CL_OUT_OF_RESOURCES;
     stamp(flown, runner->core);
     tell_copies(runner, flown);
+    tell_operations(runner, flown);
     cl_int status = end_status(runner, flown, bcl_core_signal(runner->core, flown->id).status);
     return status == CL_COMPLETE ? check_launch(runner, flown) : status;
 }

@@ -37,8 +37,9 @@ struct bcl_runner {
     struct bcl_launch_rings rings;                    // their place
     // Down to `lost`: used by the thread that handles the core.
     struct bcl_watchdog watchdog;
-    uint32_t copies; // the last value of bcl_core_copies()
-    bool lost;       // the core must be restarted, and the loss has been reported
+    uint32_t copies;     // the last value of bcl_core_copies()
+    uint32_t operations; // and of bcl_core_operations()
+    bool lost;           // the core must be restarted, and the loss has been reported
     pthread_t thread;
 
     pthread_mutex_t lock; // of all below

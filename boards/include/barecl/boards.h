@@ -25,9 +25,11 @@ extern const size_t bcl_board_count;
 // standard error names the file, the line and the member.
 const struct bcl_board *bcl_board_find(const char *name);
 
-// What requests and binaries name as the target of code for the board's core: the compiler's target, or the
-// machine.
+// What requests and binaries name as the target of code for the board's core: the compiler's target; the machine; or
+// the board itself, if its core has operations of its own.
 static inline const char *bcl_board_target(const struct bcl_board *board) {
+    if (board->core.operations[0] != '\0')
+        return board->name;
     return board->core.machine[0] != '\0' ? board->core.machine : board->core.target;
 }
 

@@ -3,10 +3,10 @@
 #include "operations/meaning/HostMeanings.h"
 
 #include "operations/meaning/CompileMeaning.h"
+#include "operations/meaning/Wrapper.h"
 
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -24,76 +24,6 @@ struct HostMeanings::Code {
 };
 
 namespace {
-
-// Writes the function that runs one operation on operands in an array.
-class Wrapper {
-  public:
-    Wrapper(Module &M, const OperationDescription &Of)
-        : M(M), Of(Of), B(M.getContext()), Meaning(M.getFunction(meaningName(Of))) {}
-
-    void write() {
-        auto *Type = FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false);
-        auto *F = llvm::Function::Create(Type, GlobalValue::ExternalLinkage,
-                                         HostMeanings::wrapperName(Of.Name), M);
-        B.SetInsertPoint(BasicBlock::Create(M.getContext(), "", F));
-        Operands = F->getArg(0);
-        SmallVector<Value *> Arguments;
-        unsigned Number = 1;
-        for (const DescribedOperand &Input : Of.Inputs)
-            Arguments.push_back(load(*Input.Type, Number++));
-        if (Of.Outputs.size() == 1)
-            store(*Of.Outputs[0].Type, Number, call(Arguments));
-        else
-            callWithPointers(Arguments, Number);
-        B.CreateRetVoid();
-    }
-
-  private:
-    Type *typeOf(const OperandType &Of) {
-        return Of.IsFloat ? B.getFloatTy() : static_cast<Type *>(B.getIntNTy(Of.Bits));
-    }
-    Value *place(unsigned Number) {
-        return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Operands,
-                                            Number * HostMeanings::SlotBytes);
-    }
-    Value *load(const OperandType &Type, unsigned Number) {
-        Value *Bits = B.CreateTrunc(B.CreateAlignedLoad(B.getInt128Ty(), place(Number), Align(16)),
-                                    B.getIntNTy(Type.Bits));
-        return B.CreateBitCast(Bits, typeOf(Type));
-    }
-    void store(const OperandType &Type, unsigned Number, Value *Result) {
-        Value *Bits = B.CreateBitCast(Result, B.getIntNTy(Type.Bits));
-        Value *Word = B.CreateIntCast(Bits, B.getInt32Ty(), Type.IsSigned);
-        B.CreateAlignedStore(B.CreateZExt(Word, B.getInt128Ty()), place(Number), Align(16));
-    }
-    Value *call(ArrayRef<Value *> Arguments) {
-        CallInst *Call = B.CreateCall(Meaning, Arguments);
-        Call->setAttributes(Meaning->getAttributes());
-        return Call;
-    }
-    void callWithPointers(SmallVector<Value *> &Arguments, unsigned First) {
-        SmallVector<Value *> Results;
-        for (const DescribedOperand &Output : Of.Outputs)
-            Results.push_back(
-                B.CreateAlloca(Output.Type->Bits == 1 ? B.getInt8Ty() : typeOf(*Output.Type)));
-        append_range(Arguments, Results);
-        call(Arguments);
-        for (const auto &[Output, Result] : zip(Of.Outputs, Results)) {
-            Type *InMemory = cast<AllocaInst>(Result)->getAllocatedType();
-            Value *Loaded = B.CreateLoad(InMemory, Result);
-            store(*Output.Type, First++,
-                  B.CreateBitCast(Output.Type->Bits == 1 ? B.CreateTrunc(Loaded, B.getInt1Ty())
-                                                         : Loaded,
-                                  typeOf(*Output.Type)));
-        }
-    }
-
-    Module &M;
-    const OperationDescription &Of;
-    IRBuilder<> B;
-    llvm::Function *const Meaning;
-    Value *Operands = nullptr;
-};
 
 void optimise(Module &Module, TargetMachine &Machine) {
     PassBuilder Builder(&Machine);
@@ -132,8 +62,7 @@ Expected<std::unique_ptr<Module>> compileAll(ArrayRef<OperationDescription> Oper
             return Compiled.takeError();
         Whole->setDataLayout((*Compiled)->getDataLayout());
         Whole->setTargetTriple((*Compiled)->getTargetTriple());
-        Wrapper(**Compiled, Each).write();
-        (*Compiled)->getFunction(meaningName(Each))->setLinkage(GlobalValue::InternalLinkage);
+        addWrapper(**Compiled, Each, HostMeanings::wrapperName(Each.Name), HostMeanings::SlotBytes);
         if (Linker::linkModules(*Whole, std::move(*Compiled)))
             return createStringError(Each.File + ": the C function does not link");
     }

@@ -17,6 +17,7 @@ std::optional<OperationFacts> operationOfDevice(Function &Meaning) {
     Outputs.split(Result.Outputs, ',', -1, /*KeepEmpty=*/false);
     Result.Form = Meaning.getFnAttribute(OperationFormAttribute).getValueAsString();
     Result.Cycles = unsigned(Meaning.getFnAttributeAsParsedInteger(OperationCyclesAttribute, 1));
+    Result.Cycles += unsigned(Result.Form.count('\n')); // each more output is one more instruction
     Result.Commutes = Meaning.hasFnAttribute(OperationCommutesAttribute);
     Result.HasEffects = Meaning.hasFnAttribute(OperationEffectsAttribute);
     return Result;

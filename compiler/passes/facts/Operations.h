@@ -5,8 +5,8 @@
 //
 //   "barecl-operation"="u32,u32:u32"     the types of inputs and outputs
 //   "barecl-operation-form"="..."        how the device does it: `__tta_<name>`, a function that the code generator
-//                                        knows, or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`.
-//                                        Without this attribute the function itself is compiled.
+//                                        knows, or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`, a line
+//                                        for each output. Without this attribute the function itself is compiled.
 //   "barecl-operation-cycles"="1"        from start to result, if the device does it
 //   "barecl-operation-commutes"          the first two inputs may be swapped
 //   "barecl-operation-effects"           it has state: no call is removed, repeated or moved across another
@@ -47,6 +47,9 @@ inline bool isOperation(const llvm::GlobalValue &Value) {
     const auto *F = llvm::dyn_cast<llvm::Function>(&Value);
     return F && F->hasFnAttribute(OperationAttribute);
 }
+
+// Whether an operation of this form is instructions in assembler, one for each output.
+inline bool isAssembly(llvm::StringRef Form) { return Form.starts_with("."); }
 
 // Whether the device has the operation, so that its calls are kept for PlaceOperations.
 inline bool isPlaced(const llvm::Function &F) { return F.hasFnAttribute(OperationFormAttribute); }

@@ -116,6 +116,8 @@ bool FlowMatch::fails(const State &S, const Instruction &Meaning, const Value *C
 }
 
 bool FlowMatch::bindParameter(State &S, const Value *Parameter, Value *Code) {
+    if (S.Constants.isClaimed(Parameter) && !isa<ConstantInt>(Code))
+        return false;
     auto [Known, IsNew] = S.Fit.Bound.try_emplace(Parameter, Code);
     return Known->second == Code;
 }
@@ -187,8 +189,88 @@ bool FlowMatch::stepTerms(State &S, const Instruction &Meaning, Instruction &Cod
     return fails(S, Meaning, &Code);
 }
 
+// In the place of the goal that Code is Meaning.
+bool FlowMatch::tryGoals(State &S, const Instruction &Meaning, Value *Code, ArrayRef<Goal> Goals) {
+    State Tried = S;
+    Tried.Fit.Bound[&Meaning] = Code;
+    ++Tried.Fitted;
+    append_range(Tried.Goals, Goals);
+    if (!solve(Tried))
+        return false;
+    S = std::move(Tried);
+    return true;
+}
+
+// The code had parameters that are constants, and has been folded.
+bool FlowMatch::stepConstant(State &S, const Instruction &Meaning, ConstantInt *Code) {
+    State Tried = S;
+    if (!Tried.Constants.claim(&Meaning, Code, S.Fit.Bound))
+        return fails(S, Meaning, Code);
+    Tried.Fit.Bound[&Meaning] = Code;
+    ++Tried.Fitted;
+    if (!solve(Tried))
+        return false;
+    S = std::move(Tried);
+    return true;
+}
+
+// a - b * 5 became a + b * -5.
+bool FlowMatch::stepNegated(State &S, const Instruction &Meaning, Instruction &Code) {
+    const auto *Product = dyn_cast<Instruction>(Meaning.getOperand(1));
+    if (!Product || Product->getOpcode() != Instruction::Mul ||
+        Code.getOpcode() != Instruction::Add)
+        return false;
+    for (unsigned Order = 0; Order < 4; ++Order) {
+        Value *Factor;
+        ConstantInt *Number;
+        const unsigned Term = Order & 1, Constant = Order >> 1;
+        if (!PatternMatch::match(Code.getOperand(Term),
+                                 m_Mul(m_Value(Factor), m_ConstantInt(Number))))
+            continue;
+        Value *Negated = ConstantInt::get(Code.getType(), -Number->getValue());
+        if (tryGoals(S, Meaning, &Code,
+                     {{Meaning.getOperand(0), Code.getOperand(1 - Term)},
+                      {Product->getOperand(Constant), Negated},
+                      {Product->getOperand(1 - Constant), Factor}}))
+            return true;
+    }
+    return false;
+}
+
+// What LLVM makes of an instruction whose second operand is a constant: additions of subtractions, shifts of products;
+// and nothing of a mask that changes nothing.
+bool FlowMatch::stepFolded(State &S, const Instruction &Meaning, Instruction &Code) {
+    Value *Inner;
+    ConstantInt *Number;
+    const Value *Left = Meaning.getNumOperands() == 2 ? Meaning.getOperand(0) : nullptr;
+    const Value *Right = Left ? Meaning.getOperand(1) : nullptr;
+    if (Meaning.getOpcode() == Instruction::Sub &&
+        PatternMatch::match(&Code, m_Add(m_Value(Inner), m_ConstantInt(Number))))
+        return tryGoals(
+            S, Meaning, &Code,
+            {{Right, ConstantInt::get(Code.getType(), -Number->getValue())}, {Left, Inner}});
+    if (Meaning.getOpcode() == Instruction::Sub && stepNegated(S, Meaning, Code))
+        return true;
+    if (Meaning.getOpcode() == Instruction::Mul &&
+        PatternMatch::match(&Code, m_Shl(m_Value(Inner), m_ConstantInt(Number))) &&
+        Number->getValue().ult(Number->getBitWidth())) {
+        auto *Power =
+            ConstantInt::get(Code.getType(), APInt(Number->getBitWidth(), 1) << Number->getValue());
+        return tryGoals(S, Meaning, &Code, {{Right, Power}, {Left, Inner}}) ||
+               tryGoals(S, Meaning, &Code, {{Left, Power}, {Right, Inner}});
+    }
+    if (Meaning.getOpcode() == Instruction::And && isa<ConstantInt>(Right) &&
+        MaskedValueIsZero(&Code, ~cast<ConstantInt>(Right)->getValue(), Code.getDataLayout()))
+        return tryGoals(S, Meaning, &Code, {{Left, &Code}});
+    return false;
+}
+
 bool FlowMatch::stepInstruction(State &S, const Instruction &Meaning, Value *Given) {
     auto *Code = dyn_cast<Instruction>(Given);
+    if (auto *Constant = dyn_cast<ConstantInt>(Given))
+        return stepConstant(S, Meaning, Constant);
+    if (Code && Code->getType()->isIntegerTy() && stepFolded(S, Meaning, *Code))
+        return true;
     if (!Code || !isAlike(Meaning, *Code))
         return fails(S, Meaning, Given);
     S.Fit.Bound[&Meaning] = Code;
@@ -257,9 +339,9 @@ bool FlowMatch::solve(State &S) {
 std::optional<FlowFit> FlowMatch::match(const Value *Meaning, Value *Code, const FlowFit &Known) {
     Steps = Most = 0;
     Root = Meaning;
-    State S = {Known, {{Meaning, Code}}};
+    State S = {Known, {{Meaning, Code}}, {}};
     S.Fit.Rest.clear();
-    if (!solve(S))
+    if (!solve(S) || !S.Constants.settle(S.Fit.Bound))
         return std::nullopt;
     return std::move(S.Fit);
 }

@@ -10,11 +10,14 @@
 //
 // Operands of commutative instructions may be swapped. Terms of sums and the like (+, *, &, |, ^) may have any order,
 // and the code's outermost sum may have further terms. A parameter that the meaning extends fits any value that the
-// parameter's bits can hold. The code need not have the meaning's nsw and nuw flags: the meaning is compiled with
-// integers that wrap, so its flags are facts.
+// parameter's bits can hold, and a mask is not needed in code whose value has no bits beyond it. Where the code has a
+// constant, parameters may be constants for which the meaning gives it (ConstantInputs.h). The code need not have the
+// meaning's nsw and nuw flags: the meaning is compiled with integers that wrap, so its flags are facts.
 
 #ifndef BARECL_PASSES_OPERATIONS_FLOWMATCH_H
 #define BARECL_PASSES_OPERATIONS_FLOWMATCH_H
+
+#include "passes/operations/ConstantInputs.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -50,6 +53,7 @@ class FlowMatch {
     struct State {
         FlowFit Fit;
         llvm::SmallVector<Goal> Goals;
+        ConstantInputs Constants;
         unsigned Fitted = 0;
     };
 
@@ -57,6 +61,11 @@ class FlowMatch {
     bool step(State &S, const llvm::Value *Meaning, llvm::Value *Code);
     bool bindParameter(State &S, const llvm::Value *Parameter, llvm::Value *Code);
     bool stepInstruction(State &S, const llvm::Instruction &Meaning, llvm::Value *Code);
+    bool stepConstant(State &S, const llvm::Instruction &Meaning, llvm::ConstantInt *Code);
+    bool stepFolded(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code);
+    bool stepNegated(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code);
+    bool tryGoals(State &S, const llvm::Instruction &Meaning, llvm::Value *Code,
+                  llvm::ArrayRef<Goal> Goals);
     bool stepTerms(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code,
                    bool IsRoot);
     bool chooseTerms(State &S, llvm::ArrayRef<llvm::Value *> Meaning,

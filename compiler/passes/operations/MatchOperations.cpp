@@ -199,7 +199,9 @@ void Searcher::remarkNear(const Pattern &Wanted, const Instruction &Root, const 
                << "' nearly fits here: " << ore::NV("Fitted", Match.most()) << " of "
                << ore::NV("Size", Wanted.Size) << " instructions do; it has '"
                << Match.wanted()->getOpcodeName() << "' where the code has "
-               << (Other ? Other->getOpcodeName() : "a value of its own");
+               << (Other                             ? Other->getOpcodeName()
+                   : isa<ConstantInt>(Match.found()) ? "a constant that it does not give"
+                                                     : "a value of its own");
     });
 }
 

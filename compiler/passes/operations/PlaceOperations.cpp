@@ -2,6 +2,7 @@
 
 #include "passes/operations/PlaceOperations.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -40,25 +41,49 @@ Type *resultType(size_t Count, IRBuilderBase &B) {
     return StructType::get(B.getContext(), SmallVector<Type *>(Count, B.getInt32Ty()));
 }
 
-FunctionCallee calleeOf(const OperationFacts &Operation, FunctionType *Type) {
-    if (!Operation.Form.starts_with(".")) {
-        FunctionCallee Callee =
-            Operation.Meaning->getParent()->getOrInsertFunction(Operation.Form, Type);
-        if (!Operation.HasEffects)
-            cast<Function>(Callee.getCallee())->setSpeculatable();
-        return Callee;
-    }
-    std::string Constraints = "=r";
-    for (size_t N = 0; N < Operation.Inputs.size(); ++N)
-        Constraints += ",r";
-    return {Type, InlineAsm::get(Type, Operation.Form, Constraints, Operation.HasEffects)};
+FunctionCallee functionOf(const OperationFacts &Operation, FunctionType *Type) {
+    FunctionCallee Callee =
+        Operation.Meaning->getParent()->getOrInsertFunction(Operation.Form, Type);
+    if (!Operation.HasEffects)
+        cast<Function>(Callee.getCallee())->setSpeculatable();
+    return Callee;
 }
 
-void addFacts(CallInst &Call, const OperationFacts &Operation) {
-    Call.addFnAttr(Attribute::NoUnwind);
-    Call.addFnAttr(Attribute::WillReturn);
-    if (!Operation.HasEffects)
-        Call.setDoesNotAccessMemory();
+FunctionCallee instructionOf(StringRef Text, FunctionType *Type, bool HasEffects) {
+    std::string Constraints = "=r";
+    for (size_t N = 0; N < Type->getNumParams(); ++N)
+        Constraints += ",r";
+    return {Type, InlineAsm::get(Type, Text, Constraints, HasEffects)};
+}
+
+CallInst *createCall(IRBuilderBase &B, FunctionCallee Callee, ArrayRef<Value *> Words,
+                     bool HasEffects) {
+    CallInst *Call = B.CreateCall(Callee, Words);
+    Call->addFnAttr(Attribute::NoUnwind);
+    Call->addFnAttr(Attribute::WillReturn);
+    if (!HasEffects)
+        Call->setDoesNotAccessMemory();
+    return Call;
+}
+
+// The outputs as words.
+SmallVector<Value *> createCalls(IRBuilderBase &B, const OperationFacts &Operation,
+                                 ArrayRef<Value *> Words) {
+    const size_t Count = Operation.Outputs.size();
+    const SmallVector<Type *> Inputs(Words.size(), B.getInt32Ty());
+    SmallVector<Value *> Results;
+    if (isAssembly(Operation.Form)) {
+        auto *OfOne = FunctionType::get(B.getInt32Ty(), Inputs, false);
+        for (StringRef Text : split(Operation.Form, '\n'))
+            Results.push_back(createCall(B, instructionOf(Text, OfOne, Operation.HasEffects), Words,
+                                         Operation.HasEffects));
+        return Results;
+    }
+    auto *Whole = FunctionType::get(resultType(Count, B), Inputs, false);
+    Value *Call = createCall(B, functionOf(Operation, Whole), Words, Operation.HasEffects);
+    for (size_t N = 0; N < Count; ++N)
+        Results.push_back(Count == 1 ? Call : B.CreateExtractValue(Call, unsigned(N)));
+    return Results;
 }
 
 bool isConstant(const CallInst &Call, size_t Inputs) {
@@ -90,16 +115,9 @@ SmallVector<Value *> placeOperation(IRBuilderBase &B, const OperationFacts &Oper
     SmallVector<Value *> Words;
     for (const auto &[Input, Type] : zip(Inputs, Operation.Inputs))
         Words.push_back(toWord(Input, Type, B));
-    auto *Type = FunctionType::get(resultType(Operation.Outputs.size(), B),
-                                   SmallVector<llvm::Type *>(Words.size(), B.getInt32Ty()), false);
-    CallInst *Call = B.CreateCall(calleeOf(Operation, Type), Words);
-    addFacts(*Call, Operation);
-    SmallVector<Value *> Results;
-    for (const auto &[Number, Output] : enumerate(Operation.Outputs)) {
-        Value *Word = Operation.Outputs.size() == 1 ? static_cast<Value *>(Call)
-                                                    : B.CreateExtractValue(Call, unsigned(Number));
-        Results.push_back(fromWord(Word, Output, B));
-    }
+    SmallVector<Value *> Results = createCalls(B, Operation, Words);
+    for (const auto &[Result, Output] : zip(Results, Operation.Outputs))
+        Result = fromWord(Result, Output, B);
     return Results;
 }
 

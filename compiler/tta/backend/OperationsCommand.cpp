@@ -95,8 +95,8 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
             Facts.push_back("commutes");
         if (Each.HasState)
             Facts.push_back("state");
-        if (Each.Riscv)
-            Facts.push_back(encodingText(*Each.Riscv));
+        for (const RiscvEncoding &Code : Each.Riscv)
+            Facts.push_back(encodingText(Code));
         printRow(Each.Name, Operands, join(Facts, ", "));
     }
 }

@@ -38,6 +38,7 @@ void arch_start(void) {
                    PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE,
                    BOARD_WORK_REGIONS(WORK_SETTING)}};
 
+    WRITE_CSR(mscratch, 0); // no launch
     WRITE_CSR(mtvec, (uintptr_t)arch_trap);
     WRITE_CSR(pmpaddr0, PMP_NAPOT_ADDRESS(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE));
     WRITE_CSR(pmpaddr1, PMP_NAPOT_ADDRESS(BOARD_STACK_ADDRESS + arch_core() * BOARD_STACK_SIZE,

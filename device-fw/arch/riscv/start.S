@@ -71,6 +71,80 @@ run_groups:
     call groups_run
     ecall
 
+#if OPERATIONS_TRAP
+#define CAUSE_ILLEGAL 2
+
+// Stores or loads x1 to x31, but for sp.
+    .macro each_integer op
+    \op ra, WORD(sp)
+    .set at, 3
+    .irp register, gp, tp, t0, t1, t2, s0, s1, a0, a1, a2, a3, a4, a5, a6, a7, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, \
+                   t3, t4, t5, t6
+    \op \register, at * WORD(sp)
+    .set at, at + 1
+    .endr
+    .endm
+#define INTEGERS (32 * WORD)
+
+#if __riscv_flen == 64
+#define FLOAT 8
+#define STORE_FLOAT fsd
+#define LOAD_FLOAT fld
+#elif defined(__riscv_flen)
+#define FLOAT 4
+#define STORE_FLOAT fsw
+#define LOAD_FLOAT flw
+#else
+#define FLOAT 0
+#endif
+
+// Stores or loads the registers of floats that a function need not preserve.
+    .macro each_float op
+    .set at, INTEGERS
+    .irp register, ft0, ft1, ft2, ft3, ft4, ft5, ft6, ft7, ft8, ft9, ft10, ft11, fa0, fa1, fa2, fa3, fa4, fa5, fa6, fa7
+    \op \register, at(sp)
+    .set at, at + FLOAT
+    .endr
+    .endm
+#define FRAME (INTEGERS + 20 * FLOAT + 16) // with fcsr; a multiple of the stack's alignment
+
+// In a launch, mscratch is the firmware's sp, and 0 while the firmware runs: a trap of its own ends at `fault`.
+    .balign 4               // mtvec requires that
+    .global arch_trap       // mtvec, set by arch_start()
+arch_trap:
+    csrrw sp, mscratch, sp
+    beqz sp, fault
+    addi sp, sp, -FRAME
+    each_integer STORE
+    STORE zero, (sp)
+    csrrw t0, mscratch, zero
+    STORE t0, 2 * WORD(sp)  // the kernel's sp
+    csrr t0, mcause
+    li t1, CAUSE_ILLEGAL
+    bne t0, t1, no_operation
+#if FLOAT
+    each_float STORE_FLOAT
+    csrr t0, fcsr
+    sw t0, INTEGERS + 20 * FLOAT(sp)
+#endif
+    mv a0, sp
+    call operations_compute
+    beqz a0, fault
+#if FLOAT
+    lw t0, INTEGERS + 20 * FLOAT(sp)
+    csrw fcsr, t0
+    each_float LOAD_FLOAT
+#endif
+    addi t0, sp, FRAME
+    csrw mscratch, t0
+    each_integer LOAD
+    LOAD sp, 2 * WORD(sp)
+    mret
+no_operation:
+    addi t0, t0, -CAUSE_USER_CALL
+    bnez t0, fault
+    addi sp, sp, FRAME
+#else
     .balign 4               // mtvec requires that
     .global arch_trap       // mtvec, set by arch_start()
 arch_trap:
@@ -78,6 +152,7 @@ arch_trap:
     csrr t0, mcause
     addi t0, t0, -CAUSE_USER_CALL
     bnez t0, fault
+#endif
     each_kept LOAD
     addi sp, sp, KEPT
     ret

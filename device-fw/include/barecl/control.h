@@ -77,19 +77,22 @@ BCL_ABI_SIZE(bcl_kernel_reach, 24);
 
 struct bcl_control {
     uint32_t ready; // firmware: BCL_READY once all below is valid; BCL_LOST: not until a reset
-    uint32_t abi_version; // firmware: BCL_FIRMWARE_ABI
-    uint32_t boot_count;  // firmware: 1 after power-on, one more after every recovered fault
-    uint32_t fault_count; // firmware
-    uint64_t tick_hz;     // firmware: ticks a second of the signals' time stamps
-    uint64_t copy;        // firmware: for bcl_launch_context.copy and
-    uint64_t copy_wait;   // .copy_wait; 0: the core has no engine that copies
-    uint32_t copy_count;  // firmware: copies that the engine has been given
-    uint32_t reserved[5];
+    uint32_t abi_version;     // firmware: BCL_FIRMWARE_ABI
+    uint32_t boot_count;      // firmware: 1 after power-on, one more after every recovered fault
+    uint32_t fault_count;     // firmware
+    uint64_t tick_hz;         // firmware: ticks a second of the signals' time stamps
+    uint64_t copy;            // firmware: for bcl_launch_context.copy and
+    uint64_t copy_wait;       // .copy_wait; 0: the core has no engine that copies
+    uint32_t copy_count;      // firmware: copies that the engine has been given
+    uint32_t operation_count; // firmware: instructions of the board's operations that trapped and
+                              // were computed (core.operations_trap)
+    uint32_t reserved[4];
     struct bcl_fault fault; // firmware
     struct bcl_queue queue;
 };
 BCL_ABI_OFFSET(bcl_control, tick_hz, 16);
 BCL_ABI_OFFSET(bcl_control, copy_count, 40);
+BCL_ABI_OFFSET(bcl_control, operation_count, 44);
 BCL_ABI_OFFSET(bcl_control, fault, 64);
 BCL_ABI_OFFSET(bcl_control, queue, 128);
 BCL_ABI_SIZE(bcl_control, 320);

@@ -66,3 +66,15 @@ kernel void wraps(global const int *a, global const int *b, global int *out) {
     size_t i = get_global_id(0);
     out[i] = a[i] + b[i];
 }
+// One of the inputs is a constant, which has been folded into the code.
+kernel void angle(global const uint *a, global int2 *out) {
+    size_t i = get_global_id(0);
+    int xr = (short)a[i], xi = (short)(a[i] >> 16);
+    out[i] = (int2)(xr * 301 - xi * -77, xi * 301 + xr * -77);
+}
+// No pair of 16 bits has such a part.
+kernel void wide_angle(global const uint *a, global int2 *out) {
+    size_t i = get_global_id(0);
+    int xr = (short)a[i], xi = (short)(a[i] >> 16);
+    out[i] = (int2)(xr * 40000 - xi * -77, xi * 40000 + xr * -77);
+}

@@ -43,8 +43,13 @@ def operation(chance, number):
     return {"name": name, "inputs": inputs, "outputs": outputs, "meaning": text, "latency": chance.randint(1, 3)}
 
 
-def call(operation, prefix):
+def call(operation, prefix, chance=None):
+    """With a chance, some arguments are constants."""
     words = [f"({TYPES[i['type']]})next()" for i in operation["inputs"]]
+    if chance:
+        for n in chance.sample(range(len(words)), chance.randint(1, len(words))):
+            constant = chance.choice([1 << chance.randint(0, 31), chance.getrandbits(6), chance.getrandbits(32)])
+            words[n] = f"({TYPES[operation['inputs'][n]['type']]}){constant}u"
     name = prefix + operation["name"]
     if len(operation["outputs"]) == 1:
         return f"show((uint32_t){name}({', '.join(words)}));"
@@ -54,7 +59,7 @@ def call(operation, prefix):
     return f"{{ {declared} {name}({', '.join(words)}); {shown} }}"
 
 
-def program(operations):
+def program(operations, chance):
     """Calls each operation by its name, and a copy of its C function that has another name."""
     lines = ["#include <stdint.h>", "#include <stdio.h>", "static uint32_t state = 1, sum;",
              "static uint32_t next(void) { state = state * 1664525u + 1013904223u; return state ^ state >> 15; }",
@@ -63,6 +68,7 @@ def program(operations):
         lines.append("static inline " + "\n".join(each["meaning"]).replace(each["name"], "copy_" + each["name"]))
     lines += ["int main(void) {", "    for (int n = 0; n < 50; ++n) {"]
     lines += [f"        {call(each, prefix)}" for each in operations for prefix in ("", "copy_")]
+    lines += [f"        {call(each, prefix, chance)}" for each in operations for prefix in ("", "copy_", "copy_")]
     return "\n".join([*lines, "    }", '    printf("%08x\\n", sum);', "    return 0;", "}"]) + "\n"
 
 
@@ -81,7 +87,7 @@ for seed in range(first, first + count):
     operations = [operation(chance, number) for number in range(4)]
     for each in operations:
         (scratch / "operations" / (each["name"] + ".json")).write_text(json.dumps(each, indent=4))
-    (scratch / "program.c").write_text(program(operations))
+    (scratch / "program.c").write_text(program(operations, chance))
     native = "#include <stdint.h>\n" + "\n".join("static " + "\n".join(each["meaning"]) for each in operations)
     (scratch / "native.h").write_text(native + "\n")
     machine = scratch / "machine.adf"
