@@ -16,6 +16,7 @@
 #include "image/KernelInfo.h"
 #include "image/KernelTable.h"
 #include "image/LinkObjects.h"
+#include "image/ProgramData.h"
 #include "lowering/PrintfLowering.h"
 #include "native/NativeBackend.h"
 #include "operations/Descriptions.h"
@@ -81,6 +82,7 @@ class KernelBuild : public BuildRun {
     std::string bitcode() const;
     Error linkDeviceOperations();
     void markOperationFunctions();
+    bool takeVariables();
     bool linkLibrary();
     bool hasVectors() const { return Settings.WorkGroup.Handler != WorkItemHandler::Scalar; }
     PipelineOptions pipelineOptions() const;
@@ -262,9 +264,17 @@ void KernelBuild::markOperationFunctions() {
     }
 }
 
+bool KernelBuild::takeVariables() {
+    auto Data = takeProgramData(*Module, Result.Kernels);
+    if (!Data)
+        return fail(Data.takeError());
+    Result.Data = std::move(*Data);
+    return true;
+}
+
 bool KernelBuild::linkLibrary() {
     enter(Stage::LinkedIr);
-    if (!runPhase(Phase::Program))
+    if (!runPhase(Phase::Program) || !takeVariables())
         return false;
     if (!Prepared.Builtins) {
         auto Library = openBuiltins(Target, Context);

@@ -40,7 +40,7 @@ static unsigned char *copy_of(const unsigned char *data, size_t size) {
     if (header != NULL) {
         memcpy(header, data, sizeof *header);
         memcpy(header + 1, data, size);
-        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 24});
+        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 26});
     }
     return (unsigned char *)header;
 }
@@ -86,6 +86,10 @@ static const char *check_header(const struct bcl_binary_header *header, const un
         (header->flags & BCL_BINARY_CHECKS_ACCESSES) != 0)
         return "a program without checks";
 #endif
+#ifdef BCL_NO_VARIABLES
+    if (header->data_size != 0)
+        return "a program without variables in global memory";
+#endif
     return NULL;
 }
 
@@ -114,6 +118,11 @@ static const char *check_arrays(const struct bcl_binary_header *header, const ch
     if (header->image_offset % 8 != 0 ||
         !bcl_in_range(header->image_offset, header->image_size, header->size))
         return "an image inside the binary";
+#ifndef BCL_NO_VARIABLES
+    if (header->data_offset % 8 != 0 ||
+        !bcl_in_range(header->data_offset, header->data_size, header->size))
+        return "variables inside the binary";
+#endif
     if (!bcl_in_range(header->bitcode_offset, header->bitcode_size, header->size))
         return "bitcode inside the binary";
     if (!bcl_in_range(header->line_offset, header->line_size, header->size))
@@ -143,6 +152,15 @@ static bool kernel_is_good(const struct bcl_binary *binary,
            kernel->local_first <= header->local_count &&
            kernel->local_count <= header->local_count - kernel->local_first &&
            is_size(kernel->required_size) && is_size(kernel->size_hint);
+}
+
+// Whether the kernel's last argument, if it is that of the program's variables, can be it.
+static bool takes_variables(const struct bcl_binary *binary,
+                            const struct bcl_kernel_record *kernel) {
+    return bcl_kernel_own_arguments(kernel) == kernel->argument_count ||
+           (binary->data_image.memory_size > 0 && kernel->argument_count > 0 &&
+            bcl_binary_arguments(binary, kernel)[kernel->argument_count - 1].kind ==
+                BCL_ARGUMENT_GLOBAL);
 }
 
 static bool is_align(uint32_t align) {
@@ -195,7 +213,8 @@ static const char *check_texts(const struct bcl_binary *binary) {
 static const char *check_records(const struct bcl_binary *binary) {
     const struct bcl_binary_header *header = binary->header;
     for (uint32_t i = 0; i < header->kernel_count; i++)
-        if (!kernel_is_good(binary, &binary->kernels[i]))
+        if (!kernel_is_good(binary, &binary->kernels[i]) ||
+            !takes_variables(binary, &binary->kernels[i]))
             return "a kernel whose parts are inside the binary";
     for (uint32_t i = 0; i < header->argument_count; i++)
         if (!argument_is_good(binary, &binary->arguments[i]))
@@ -248,6 +267,13 @@ static const char *check(struct bcl_binary *binary, size_t size) {
         return check_object(binary);
     if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))
         return "a loadable image";
+#ifndef BCL_NO_VARIABLES
+    if (header->data_size > 0 &&
+        (!bcl_image_parse(data + header->data_offset, header->data_size, &binary->data_image) ||
+         binary->data_image.pointer_bytes != binary->image.pointer_bytes ||
+         binary->data_image.code != NULL))
+        return "variables that can be loaded";
+#endif
     why = check_records(binary);
     if (why == NULL)
         binary->image.code_map = bcl_binary_string(binary, header->code_map);

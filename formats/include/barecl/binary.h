@@ -10,6 +10,10 @@
 // local size the bitcode that they were made from: by it a compiler can specialise them. It has a
 // line table, unless its build was given -g0. A compiled object and a library have bitcode alone,
 // with no kernels, formats or image.
+//
+// An executable whose program has variables in global memory also has their first contents, as an
+// image without code. Each program object places it in memory of its own, which kernels may write.
+// Versions of a kernel that are made from the bitcode have the same variables at the same offsets.
 
 #ifndef BARECL_BINARY_H
 #define BARECL_BINARY_H
@@ -20,7 +24,7 @@
 #include "barecl/printf_ring.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_BINARY_VERSION 10u
+#define BCL_BINARY_VERSION 11u
 
 // What a binary says that it is laid out by, its kernels' code included. A host refuses others.
 #define BCL_PROGRAM_ABI \
@@ -60,6 +64,8 @@ struct bcl_binary_header {
     uint32_t access_count;
     uint32_t variable_offset; // bcl_variable_record[variable_count]
     uint32_t variable_count;
+    uint32_t data_offset; // a bcl_image_header, 8-byte aligned: the program's variables in global memory
+    uint32_t data_size;   // bytes; 0: the program has no such variables
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
@@ -67,7 +73,8 @@ BCL_ABI_OFFSET(bcl_binary_header, flags, 100);
 BCL_ABI_OFFSET(bcl_binary_header, bitcode_offset, 112);
 BCL_ABI_OFFSET(bcl_binary_header, line_offset, 120);
 BCL_ABI_OFFSET(bcl_binary_header, access_offset, 128);
-BCL_ABI_SIZE(bcl_binary_header, 144);
+BCL_ABI_OFFSET(bcl_binary_header, data_offset, 144);
+BCL_ABI_SIZE(bcl_binary_header, 152);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u
@@ -112,6 +119,9 @@ BCL_ABI_SIZE(bcl_kernel_record, 72);
 // It does not matter to the kernel which work-items share its work-group, ids excepted: a version of it can run several
 // work-groups as one (setting --program-size).
 #define BCL_KERNEL_MERGEABLE_GROUPS 2u
+// Its last argument is the address of the program's variables in global memory. It is of kind BCL_ARGUMENT_GLOBAL, the
+// host sets it, and applications do not see it.
+#define BCL_KERNEL_TAKES_VARIABLES 4u
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global
