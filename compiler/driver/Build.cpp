@@ -168,6 +168,10 @@ bool KernelBuild::compile() {
                               Request.Action == Action::Compile, Context, Diags);
         return Module != nullptr;
     }
+    if (Options.isCpp() && !Target.GenericSpace)
+        return fail(createStringError("build option '-cl-std=" + Options.Standard +
+                                      "': C++ for OpenCL needs the generic address space, which "
+                                      "this device does not have"));
     std::vector<EmbeddedHeader> Headers;
     for (const SourceFile &Part : Request.Parts)
         Headers.push_back({Part.Name, Part.Text});
@@ -192,13 +196,15 @@ bool KernelBuild::link() {
     return true;
 }
 
-// If the settings give a local size, each kernel requires it, as with reqd_work_group_size. For merged work-groups, the
+// If the settings give a local size, each kernel requires it, for all work-groups, as with reqd_work_group_size. For merged work-groups, the
 // size that the program requires is the program's.
 void KernelBuild::requireSize() {
     const bool Merged = Settings.WorkGroup.ProgramSize[0] != 0;
     for (KernelInfo &Kernel : Result.Kernels)
         if (Kernel.RequiredSize[0] == 0 || Merged)
             Kernel.RequiredSize = Settings.WorkGroup.LocalSize;
+    for (KernelInfo &Kernel : Result.Kernels)
+        Kernel.UnequalGroups &= Settings.WorkGroup.LocalSize[0] == 0;
 }
 
 // Keeps only the kernel that the settings name.

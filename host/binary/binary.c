@@ -76,19 +76,15 @@ static const char *check_header(const struct bcl_binary_header *header, const un
     if (header->abi_version != BCL_PROGRAM_ABI)
         return "a program binary of this version of BareCL";
     if (header->size != size)
-        return "a whole program binary: its size is not what it says";
+        return "a whole program binary: its size is wrong";
     if (binary_crc(data, size) != header->crc32)
         return "a sound program binary: its checksum is wrong";
     if (memchr(header->target, '\0', sizeof header->target) == NULL)
         return "a target's name";
 #ifdef BCL_NO_CHECKS
-    if (header->access_count != 0 || header->variable_count != 0 ||
+    if ((header->access_count | header->variable_count | header->data_size) != 0 ||
         (header->flags & BCL_BINARY_CHECKS_ACCESSES) != 0)
-        return "a program without checks";
-#endif
-#ifdef BCL_NO_VARIABLES
-    if (header->data_size != 0)
-        return "a program without variables in global memory";
+        return "a program without checks and variables";
 #endif
     return NULL;
 }
@@ -118,7 +114,7 @@ static const char *check_arrays(const struct bcl_binary_header *header, const ch
     if (header->image_offset % 8 != 0 ||
         !bcl_in_range(header->image_offset, header->image_size, header->size))
         return "an image inside the binary";
-#ifndef BCL_NO_VARIABLES
+#ifndef BCL_NO_CHECKS
     if (header->data_offset % 8 != 0 ||
         !bcl_in_range(header->data_offset, header->data_size, header->size))
         return "variables inside the binary";
@@ -154,6 +150,9 @@ static bool kernel_is_good(const struct bcl_binary *binary,
            is_size(kernel->required_size) && is_size(kernel->size_hint);
 }
 
+#ifdef BCL_NO_CHECKS
+#define takes_variables(binary, kernel) true
+#else
 // Whether the kernel's last argument, if it is that of the program's variables, can be it.
 static bool takes_variables(const struct bcl_binary *binary,
                             const struct bcl_kernel_record *kernel) {
@@ -162,6 +161,7 @@ static bool takes_variables(const struct bcl_binary *binary,
             bcl_binary_arguments(binary, kernel)[kernel->argument_count - 1].kind ==
                 BCL_ARGUMENT_GLOBAL);
 }
+#endif
 
 static bool is_align(uint32_t align) {
     return align != 0 && (align & (align - 1)) == 0 && align <= BCL_LOCAL_ALIGN;
@@ -236,7 +236,7 @@ static const char *check_object(const struct bcl_binary *binary) {
 
 static const char *check(struct bcl_binary *binary, size_t size) {
     if (size < sizeof(struct bcl_binary_header))
-        return "a program binary: this is shorter than its header";
+        return "a program binary: shorter than its header";
     if (!bcl_host_is_little && (binary->copy = copy_of(binary->data, size)) == NULL)
         return "memory for the binary";
     const char *data = (const char *)binary->data, *records = data;
@@ -267,7 +267,7 @@ static const char *check(struct bcl_binary *binary, size_t size) {
         return check_object(binary);
     if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))
         return "a loadable image";
-#ifndef BCL_NO_VARIABLES
+#ifndef BCL_NO_CHECKS
     if (header->data_size > 0 &&
         (!bcl_image_parse(data + header->data_offset, header->data_size, &binary->data_image) ||
          binary->data_image.pointer_bytes != binary->image.pointer_bytes ||

@@ -3,7 +3,9 @@
 // Variables of a program in global memory: their first values, pointers between them, and how long they live. Each
 // program object has its own on each device, and keeps them from one launch to the next.
 
+#undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "check.h"
 
 static const char source[] =

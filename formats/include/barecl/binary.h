@@ -122,6 +122,8 @@ BCL_ABI_SIZE(bcl_kernel_record, 72);
 // Its last argument is the address of the program's variables in global memory. It is of kind BCL_ARGUMENT_GLOBAL, the
 // host sets it, and applications do not see it.
 #define BCL_KERNEL_TAKES_VARIABLES 4u
+// Its work-groups may have fewer work-items at the end of a dimension (bcl_launch_context.unequal).
+#define BCL_KERNEL_UNEQUAL_GROUPS 8u
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global

@@ -62,6 +62,15 @@ static void explain_private(cl_context context, const struct bcl_launch *launch,
         (unsigned long long)device->facts.private_memory, most);
 }
 
+// Whether the last work-groups of a dimension may have fewer work-items.
+static bool may_be_unequal(const struct bcl_kernel_record *kernel) {
+#ifdef BCL_UNIFORM_GROUPS
+    (void)kernel;
+    return false;
+#endif
+    return (kernel->flags & BCL_KERNEL_UNEQUAL_GROUPS) != 0;
+}
+
 static cl_int check_local(cl_context context, const struct bcl_launch *launch,
                           const struct bcl_device *device) {
     const uint32_t *required = launch->kernel->required_size;
@@ -70,7 +79,8 @@ static cl_int check_local(cl_context context, const struct bcl_launch *launch,
         size_t size = launch->local_size[i];
         BCL_REQUIRE(size > 0, CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(size <= device->facts.max_work_group_size, CL_INVALID_WORK_ITEM_SIZE);
-        BCL_REQUIRE(launch->global_size[i] % size == 0, CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(launch->global_size[i] % size == 0 || may_be_unequal(launch->kernel),
+                    CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(size == 1 || !is_single(launch->kernel, i), CL_INVALID_WORK_GROUP_SIZE);
         if (items > most / size)
@@ -158,7 +168,8 @@ static cl_int set_sizes(cl_context context, struct bcl_launch *launch,
 // Whether specialised versions can run a launch of these sizes.
 static bool is_small(const struct bcl_launch *launch) {
     for (int i = 0; i < 3; i++)
-        if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX)
+        if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX ||
+            bcl_launch_is_unequal(launch, i))
             return false;
     return true;
 }
@@ -272,8 +283,12 @@ static bool writes(const struct bcl_argument_record *record, cl_mem mem) {
 
 // The memory object of an argument; NULL: none. The last one may be that of the program's variables on the device.
 static cl_mem object_of(cl_kernel kernel, const struct bcl_build *build, uint32_t index) {
-    return index < bcl_kernel_own_arguments(kernel->record) ? kernel->arguments[index].mem
-                                                            : build->variables;
+#ifndef BCL_NO_CHECKS
+    if (index == bcl_kernel_own_arguments(kernel->record))
+        return build->variables;
+#endif
+    (void)build;
+    return kernel->arguments[index].mem;
 }
 
 // Lists the memory objects that the kernel uses, and how. `uses` has room for all arguments. A kernel may write only

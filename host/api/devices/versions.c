@@ -221,7 +221,6 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
-    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
     case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
@@ -259,6 +258,7 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
     }
     case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
         return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
     case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:

@@ -34,12 +34,17 @@ struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
     return index >= 0 && is_built(&program->builds[index]) ? &program->builds[index] : NULL;
 }
 
+#ifdef BCL_NO_CHECKS
+#define make_variables(program, build, device) CL_SUCCESS
+
+static void drop_variables(struct bcl_build *build) { (void)build; }
+#else
 // Makes a buffer of the program's variables in global memory. Only launches on the device use it.
 static cl_int make_variables(cl_program program, struct bcl_build *build, cl_device_id device) {
     const struct bcl_image *data = &build->binary.data_image;
     cl_context context = program->context;
     cl_mem made = NULL;
-    if (bcl_binary_variable_bytes(&build->binary) == 0 || build->variables != NULL)
+    if (data->memory_size == 0 || build->variables != NULL)
         return CL_SUCCESS;
     cl_uint place = bcl_mem_place(context, (cl_uint)bcl_context_device_index(context, device));
     BCL_TRY(bcl_mem_new(context, CL_MEM_OBJECT_BUFFER, 0, data->memory_size, NULL, &made));
@@ -53,6 +58,12 @@ static cl_int make_variables(cl_program program, struct bcl_build *build, cl_dev
     return CL_SUCCESS;
 }
 
+static void drop_variables(struct bcl_build *build) {
+    bcl_release(build->variables);
+    build->variables = NULL;
+}
+#endif
+
 cl_int bcl_program_load(cl_program program, cl_device_id device) {
     struct bcl_build *build = bcl_program_build(program, device);
     struct bcl_device *driven = &device->driven;
@@ -63,7 +74,7 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
     if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && bcl_specials_evict(driven))
         status = driven->driver->load(driven, &build->binary.image, &build->image);
     build->loaded = status == CL_SUCCESS;
-    if (build->loaded)
+    if (status == CL_SUCCESS)
         status = make_variables(program, build, device);
     pthread_mutex_unlock(&program->lock);
     return status;
@@ -76,8 +87,7 @@ void bcl_program_reset_build(cl_program program, cl_uint index) {
     build->specials = NULL;
     if (build->loaded)
         device->driver->unload(device, &build->image);
-    bcl_release(build->variables);
-    build->variables = NULL;
+    drop_variables(build);
     if (build->has_binary && program->source != NULL) {
         bcl_binary_free(&build->binary);
         build->has_binary = false;

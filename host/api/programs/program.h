@@ -22,7 +22,9 @@ struct bcl_build {
     bool loaded;
     struct bcl_memory image;       // valid if loaded: binary.image in the device's memory
     struct bcl_specials *specials; // NULL: none
-    cl_mem variables;              // in global memory; made with `image`; NULL: none
+#ifndef BCL_NO_CHECKS
+    cl_mem variables; // in global memory; made with `image`; NULL: none
+#endif
 };
 
 struct _cl_program {
