@@ -2,7 +2,7 @@
 //
 // Which work-item this is: everything follows from the primitives.
 //
-//     global id = group id * local size + local id + global offset
+//     global id = group id * enqueued local size + local id + global offset
 
 #include "generic/names.h"
 #include "primitives.h"

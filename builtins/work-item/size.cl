@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Values that are the same for all work-items of a launch: get_work_dim, and the sizes by dimension. Outside
+// Values that are the same for all work-items of a work-group: get_work_dim, and the sizes by dimension. Outside
 // the three dimensions a size is 1 and an offset 0, as in the launch context for unused dimensions.
 
 #include "generic/names.h"
@@ -16,12 +16,13 @@ size_t OVERLOAD get_global_offset(uint dim) {
     return dim < 3 ? (size_t)__bcl_launch_context()->global_offset[dim] : 0;
 }
 
-// There are no non-uniform launches: every work-group has the launch's local size.
 size_t OVERLOAD get_local_size(uint dim) {
     return dim < 3 ? (size_t)__bcl_launch_context()->local_size[dim] : 1;
 }
 
-size_t OVERLOAD get_enqueued_local_size(uint dim) { return get_local_size(dim); }
+size_t OVERLOAD get_enqueued_local_size(uint dim) {
+    return dim < 3 ? (size_t)__bcl_launch_context()->enqueued_size[dim] : 1;
+}
 
 size_t OVERLOAD get_num_groups(uint dim) {
     return dim < 3 ? (size_t)__bcl_launch_context()->num_groups[dim] : 1;

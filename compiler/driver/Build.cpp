@@ -16,6 +16,7 @@
 #include "image/KernelInfo.h"
 #include "image/KernelTable.h"
 #include "image/LinkObjects.h"
+#include "image/ProgramData.h"
 #include "lowering/PrintfLowering.h"
 #include "native/NativeBackend.h"
 #include "operations/Descriptions.h"
@@ -81,6 +82,7 @@ class KernelBuild : public BuildRun {
     std::string bitcode() const;
     Error linkDeviceOperations();
     void markOperationFunctions();
+    bool takeVariables();
     bool linkLibrary();
     bool hasVectors() const { return Settings.WorkGroup.Handler != WorkItemHandler::Scalar; }
     PipelineOptions pipelineOptions() const;
@@ -166,6 +168,10 @@ bool KernelBuild::compile() {
                               Request.Action == Action::Compile, Context, Diags);
         return Module != nullptr;
     }
+    if (Options.isCpp() && !Target.GenericSpace)
+        return fail(createStringError("build option '-cl-std=" + Options.Standard +
+                                      "': C++ for OpenCL needs the generic address space, which "
+                                      "this device does not have"));
     std::vector<EmbeddedHeader> Headers;
     for (const SourceFile &Part : Request.Parts)
         Headers.push_back({Part.Name, Part.Text});
@@ -190,13 +196,15 @@ bool KernelBuild::link() {
     return true;
 }
 
-// If the settings give a local size, each kernel requires it, as with reqd_work_group_size. For merged work-groups, the
+// If the settings give a local size, each kernel requires it, for all work-groups, as with reqd_work_group_size. For merged work-groups, the
 // size that the program requires is the program's.
 void KernelBuild::requireSize() {
     const bool Merged = Settings.WorkGroup.ProgramSize[0] != 0;
     for (KernelInfo &Kernel : Result.Kernels)
         if (Kernel.RequiredSize[0] == 0 || Merged)
             Kernel.RequiredSize = Settings.WorkGroup.LocalSize;
+    for (KernelInfo &Kernel : Result.Kernels)
+        Kernel.UnequalGroups &= Settings.WorkGroup.LocalSize[0] == 0;
 }
 
 // Keeps only the kernel that the settings name.
@@ -262,9 +270,17 @@ void KernelBuild::markOperationFunctions() {
     }
 }
 
+bool KernelBuild::takeVariables() {
+    auto Data = takeProgramData(*Module, Result.Kernels);
+    if (!Data)
+        return fail(Data.takeError());
+    Result.Data = std::move(*Data);
+    return true;
+}
+
 bool KernelBuild::linkLibrary() {
     enter(Stage::LinkedIr);
-    if (!runPhase(Phase::Program))
+    if (!runPhase(Phase::Program) || !takeVariables())
         return false;
     if (!Prepared.Builtins) {
         auto Library = openBuiltins(Target, Context);

@@ -121,7 +121,7 @@ static void addExtensions(std::vector<std::string> &Arguments, const Target &Tar
 
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
-    const bool IsVersion3 = Options.Standard == "CL3.0";
+    const bool IsVersion3 = Options.isVersion3();
     std::vector<std::string> Arguments = {
         "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, with the built-in functions of Clang's own table.

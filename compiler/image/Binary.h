@@ -12,6 +12,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <optional>
+
 namespace barecl {
 
 struct Program {
@@ -21,6 +23,7 @@ struct Program {
     std::vector<std::string> Formats;    // of printf
     std::vector<AccessFact> Accesses;    // that are checked
     std::vector<VariableFact> Variables; // that the checked accesses belong to
+    std::optional<Image> Data;           // first contents of its variables in global memory
     std::string Options;                 // of clBuildProgram
     std::string Settings;                // options/Settings.h
     uint32_t Flags = 0;                  // BCL_BINARY_*

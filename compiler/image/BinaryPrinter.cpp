@@ -53,7 +53,8 @@ static void printKernel(const BinaryView &View, uint32_t Index, raw_ostream &Out
         Out << "    " << Attributes << '\n';
     if (const auto &Size = Kernel.required_size; Size[0] > 0)
         Out << "    work-groups of " << Size[0] << 'x' << Size[1] << 'x' << Size[2] << " only\n";
-    for (uint32_t I = 0; I < Kernel.argument_count; ++I)
+    const uint32_t Hidden = (Kernel.flags & BCL_KERNEL_TAKES_VARIABLES) ? 1 : 0;
+    for (uint32_t I = 0; I + Hidden < Kernel.argument_count; ++I)
         if (Kernel.argument_first + I < Header.argument_count)
             printArgument(View, Kernel.argument_first + I, Out);
     for (uint32_t I = 0; I < Kernel.local_count; ++I)
@@ -101,6 +102,13 @@ static void printImage(const bcl_image_header &Image, raw_ostream &Out) {
             << " relocations\n";
 }
 
+static void printData(const bcl_image_header &Data, raw_ostream &Out) {
+    if (Data.memory_size > 0)
+        Out << "variables in global memory: " << Data.memory_size << " bytes, " << Data.payload_size
+            << " in the binary, aligned to " << Data.align << ", " << Data.relocation_count
+            << " relocations\n";
+}
+
 Error printBinary(StringRef Binary, raw_ostream &Out) {
     auto View = BinaryView::open(Binary);
     if (!View)
@@ -109,6 +117,7 @@ Error printBinary(StringRef Binary, raw_ostream &Out) {
     printHeader(*View, Out);
     if (View->isExecutable())
         printImage(View->image(), Out);
+    printData(View->data(), Out);
     for (uint32_t I = 0; I < Header.kernel_count; ++I)
         printKernel(*View, I, Out);
     for (uint32_t I = 0; I < Header.format_count; ++I) {

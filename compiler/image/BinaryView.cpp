@@ -43,10 +43,14 @@ Error BinaryView::check() {
         !holds(Header.line_offset, Header.line_size, 1) ||
         !holds(Header.access_offset, Header.access_count, sizeof(bcl_access_record)) ||
         !holds(Header.variable_offset, Header.variable_count, sizeof(bcl_variable_record)) ||
+        !holds(Header.data_offset, Header.data_size, 1) ||
+        (Header.data_size > 0 && Header.data_size < sizeof DataHeader) ||
         (isExecutable() && !holds(Header.image_offset, 1, sizeof ImageHeader)))
         return createStringError("damaged: a part of it lies outside");
     if (isExecutable())
         memcpy(&ImageHeader, Bytes.data() + Header.image_offset, sizeof ImageHeader);
+    if (Header.data_size > 0)
+        memcpy(&DataHeader, Bytes.data() + Header.data_offset, sizeof DataHeader);
     return Error::success();
 }
 

@@ -28,6 +28,8 @@ class BinaryView {
 
     // For an executable only.
     const bcl_image_header &image() const { return ImageHeader; }
+    // Of the program's variables in global memory; all zeros: it has none.
+    const bcl_image_header &data() const { return DataHeader; }
 
     // Empty if it has no bitcode.
     llvm::StringRef bitcode() const {
@@ -53,7 +55,7 @@ class BinaryView {
 
     llvm::StringRef Bytes;
     bcl_binary_header Header;
-    bcl_image_header ImageHeader = {};
+    bcl_image_header ImageHeader = {}, DataHeader = {};
 };
 
 } // namespace barecl

@@ -53,7 +53,7 @@ static std::string imageBytes(const Image &Image) {
     Header.magic = BCL_IMAGE_MAGIC;
     Header.pointer_bytes = Image.PointerBytes;
     Header.payload_size = Image.Payload.size();
-    Header.memory_size = Image.Payload.size();
+    Header.memory_size = Image.Payload.size() + Image.ZeroBytes;
     Header.align = Image.Align;
     Header.relocation_count = Image.Relocations.size();
     Header.code_size = Image.Code.size();
@@ -97,7 +97,9 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     Record.single_item_dimensions = Kernel.SingleItemDimensions;
     Record.group_bytes = Kernel.GroupBytes;
     Record.flags = (Kernel.HasArgumentInfo ? BCL_KERNEL_ARGUMENT_INFO : 0) |
-                   (Kernel.MergeableGroups ? BCL_KERNEL_MERGEABLE_GROUPS : 0);
+                   (Kernel.MergeableGroups ? BCL_KERNEL_MERGEABLE_GROUPS : 0) |
+                   (Kernel.TakesVariables ? BCL_KERNEL_TAKES_VARIABLES : 0) |
+                   (Kernel.UnequalGroups ? BCL_KERNEL_UNEQUAL_GROUPS : 0);
     copy(Kernel.RequiredSize, Record.required_size);
     copy(Kernel.SizeHint, Record.size_hint);
     return Record;
@@ -184,6 +186,11 @@ std::string writeBinary(const Program &Program, const Image &Image) {
     std::string ImageBytes = imageBytes(Image);
     Header.image_offset = append(Output, ImageBytes, 8);
     Header.image_size = ImageBytes.size();
+    if (Program.Data) {
+        const std::string DataBytes = imageBytes(*Program.Data);
+        Header.data_offset = append(Output, DataBytes, 8);
+        Header.data_size = DataBytes.size();
+    }
     std::string LineBytes = Image.Lines.encode([&](StringRef Name) { return Strings.add(Name); });
     Header.line_offset = append(Output, LineBytes);
     Header.line_size = LineBytes.size();

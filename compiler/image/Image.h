@@ -27,6 +27,7 @@ struct Image {
     uint32_t KernelTable = 0; // offset in the payload: the kernel descriptors
     std::string Payload;
     std::vector<uint32_t> Relocations; // offsets in the payload, ascending
+    uint32_t ZeroBytes = 0;            // behind the payload, in memory
 
     // Code, if it is not in the payload; else empty.
     std::string Code;

@@ -4,6 +4,7 @@
 
 #include "options/Options.h"
 #include "passes/facts/KernelFacts.h"
+#include "passes/facts/Kernels.h"
 #include "passes/facts/OpaqueTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -152,6 +153,7 @@ std::vector<KernelInfo> readKernels(const Module &Module) {
         Kernel.Arguments = readArguments(Function);
         Kernel.RequiredSize = readSize(Function, "reqd_work_group_size");
         Kernel.SizeHint = readSize(Function, "work_group_size_hint");
+        Kernel.UnequalGroups = mayBeUnequal(Function);
         Kernel.HasArgumentInfo = Function.hasFnAttribute(ArgumentInfoAttribute);
     }
     return Result;

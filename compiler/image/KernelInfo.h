@@ -36,6 +36,8 @@ struct KernelInfo {
     std::array<uint32_t, 3> RequiredSize = {};
     std::array<uint32_t, 3> SizeHint = {};
     bool HasArgumentInfo = false; // compiled with -cl-kernel-arg-info
+    bool TakesVariables = false;  // BCL_KERNEL_TAKES_VARIABLES
+    bool UnequalGroups = false;   // BCL_KERNEL_UNEQUAL_GROUPS
 
     // From the records of the work-group functions.
     llvm::Function *WorkGroup = nullptr;

@@ -4,6 +4,7 @@
 
 #include "passes/facts/AddressSpaces.h"
 #include "passes/facts/Operations.h"
+#include "passes/facts/ProgramBlock.h"
 #include "passes/regions/ContextArrays.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -43,7 +44,7 @@ class Chooser {
     Chooser(Module &M, InlineLimits Limits) : M(M), Limits(Limits) {}
 
     void run() {
-        findUsersOfLocals();
+        findUsersOfVariables();
         for (Function *F : calleesFirst(M))
             choose(*F);
     }
@@ -54,16 +55,16 @@ class Chooser {
     SmallPtrSet<const Function *, 8> Bound;            // must be inlined into kernels
     DenseMap<const Function *, unsigned> Instructions; // including inlined callees
 
-    void findUsersOfLocals() {
+    void findUsersOfVariables() {
         SmallVector<const User *> Work;
         for (const GlobalVariable &Variable : M.globals())
-            if (Variable.getAddressSpace() == LocalSpace)
+            if (Variable.getAddressSpace() == LocalSpace || &Variable == programBlock(M))
                 append_range(Work, Variable.users());
         while (!Work.empty()) {
             const User *U = Work.pop_back_val();
             if (const auto *Inst = dyn_cast<Instruction>(U))
                 Bound.insert(Inst->getFunction());
-            else
+            else if (!isa<GlobalVariable>(U)) // its initialiser uses the variable
                 append_range(Work, U->users());
         }
     }

@@ -6,6 +6,28 @@ using namespace llvm;
 
 namespace barecl {
 
+std::string withKnownLengths(StringRef Format, unsigned PointerBytes) {
+    std::string Result;
+    for (size_t At = 0; At < Format.size();) {
+        if (Format[At] != '%') {
+            Result += Format[At++];
+            continue;
+        }
+        const size_t Length =
+            std::min(Format.find_first_not_of("-+ #.0123456789", At + 1), Format.size());
+        Result += Format.slice(At, Length);
+        At = Length;
+        if (Length + 1 < Format.size() && StringRef("zt").contains(Format[Length]) &&
+            StringRef("diouxX").contains(Format[Length + 1])) {
+            Result += PointerBytes == 8 ? "l" : "";
+            ++At;
+        }
+        if (At < Format.size())
+            Result += Format[At++];
+    }
+    return Result;
+}
+
 Expected<SmallVector<PrintfConversion>> parsePrintfFormat(StringRef Format) {
     SmallVector<PrintfConversion> Result;
     const std::string Text = Format.str();

@@ -96,10 +96,11 @@ static void lower(CallInst &Call, unsigned Format, ArrayRef<PrintfConversion> Co
 }
 
 static void lowerOrReport(CallInst &Call) {
-    StringRef Format;
-    if (!getConstantStringInfo(Call.getArgOperand(0), Format))
+    StringRef Given;
+    if (!getConstantStringInfo(Call.getArgOperand(0), Given))
         return reportError(*Call.getFunction(), Call.getDebugLoc(),
                            "the format of printf must be a string literal");
+    const std::string Format = withKnownLengths(Given, Call.getDataLayout().getPointerSize());
     auto Conversions = parsePrintfFormat(Format);
     if (!Conversions)
         return reportError(*Call.getFunction(), Call.getDebugLoc(),

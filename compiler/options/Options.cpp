@@ -98,15 +98,17 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     Result.Text = join(Words, " ");
 
     Result.Standard = Args.getLastArgValue(options::OPT_cl_std_EQ, Result.Standard);
-    if (!is_contained({"CL1.0", "CL1.1", "CL1.2", "CL3.0"}, Result.Standard))
-        return createStringError("build option '-cl-std=" + Result.Standard +
-                                 "': OpenCL C is known as CL1.0, CL1.1, CL1.2 and CL3.0");
+    if (!is_contained({"CL1.0", "CL1.1", "CL1.2", "CL3.0", "CLC++2021"}, Result.Standard))
+        return createStringError(
+            "build option '-cl-std=" + Result.Standard +
+            "': OpenCL C is known as CL1.0, CL1.1, CL1.2 and CL3.0, C++ for OpenCL as CLC++2021");
     readMath(Args, Result);
     Result.Library = Args.hasArg(options::OPT_create_library);
     Result.OpenLibrary = Args.hasArg(options::OPT_enable_link_options);
     if (Result.OpenLibrary && !Result.Library)
         return createStringError("link option '-enable-link-options' is for -create-library");
     Result.Operations = Args.getLastArgValue(options::OPT_operations_EQ);
+    Result.UniformGroups = Args.hasArg(options::OPT_cl_uniform_work_group_size);
     Result.ArgumentInfo = Args.hasArg(options::OPT_cl_kernel_arg_info);
     if (Args.hasArg(options::OPT_w)) // -w has priority, as in Clang
         Result.PassWarnings = Warnings::Hidden;

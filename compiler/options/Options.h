@@ -39,8 +39,11 @@ enum Visibility : unsigned {
 const llvm::opt::OptTable &optionTable();
 
 struct BuildOptions {
-    std::vector<std::string> FrontEnd;       // arguments for Clang, in order
-    std::string Standard = "CL1.2";          // -cl-std
+    std::vector<std::string> FrontEnd; // arguments for Clang, in order
+    std::string Standard = "CL1.2";    // -cl-std
+    // Whether sources see the features of OpenCL C 3.0, which C++ for OpenCL 2021 has too.
+    bool isVersion3() const { return Standard == "CL3.0" || isCpp(); }
+    bool isCpp() const { return Standard == "CLC++2021"; }
     std::string Text;                        // all options as one line, for the binary
     bool DebugInfo = false;                  // -g
     bool SourceLines = true;                 // executables have a line table; not with -g0
@@ -48,6 +51,7 @@ struct BuildOptions {
     std::optional<unsigned> Optimisation;    // LLVM's -O level; if empty, the target's
     std::string Operations;                  // -operations=, a folder; empty: none
     bool ArgumentInfo = false;               // -cl-kernel-arg-info
+    bool UniformGroups = false;              // -cl-uniform-work-group-size
     std::vector<std::string> Ignored;        // options of other implementations
 
     // For links.

@@ -149,7 +149,7 @@ bool defineVariable(Translation &T, const Instruction &I) {
     check(I, Content.Size != 0, "its type has no values");
     const bool IsLocal = Pointer.Storage == spv::StorageClassWorkgroup;
     const bool IsConstant = Pointer.Storage == spv::StorageClassUniformConstant;
-    check(I, IsLocal || IsConstant,
+    check(I, IsLocal || IsConstant || Pointer.Storage == spv::StorageClassCrossWorkgroup,
           "variables in this memory, outside of functions, are not supported");
     std::string Name = ("spirv." + T.Marks.name(I.Result)).str();
     const auto Linkage = linkage(T, I, Name);

@@ -2,6 +2,8 @@
 
 #include "spirv/SpirvFrontEnd.h"
 
+#include "passes/facts/Kernels.h"
+
 #include "frontend/FrontEnd.h"
 #include "spirv/Translation.h"
 
@@ -122,10 +124,14 @@ std::unique_ptr<Module> compileSpirv(StringRef FileName, StringRef Bytes,
         return nullptr;
     }
     simplify(*Whole);
-    if (Options.ArgumentInfo)
-        for (Function &F : *Whole)
-            if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
-                F.addFnAttr(ArgumentInfoAttribute);
+    for (Function &F : *Whole) {
+        if (F.getCallingConv() != CallingConv::SPIR_KERNEL)
+            continue;
+        if (Options.ArgumentInfo)
+            F.addFnAttr(ArgumentInfoAttribute);
+        if (!Options.UniformGroups)
+            allowUnequal(F);
+    }
     return Whole;
 }
 

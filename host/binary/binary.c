@@ -40,7 +40,7 @@ static unsigned char *copy_of(const unsigned char *data, size_t size) {
     if (header != NULL) {
         memcpy(header, data, sizeof *header);
         memcpy(header + 1, data, size);
-        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 28});
+        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 30});
     }
     return (unsigned char *)header;
 }
@@ -77,15 +77,15 @@ static const char *check_header(const struct bcl_binary_header *header, const un
     if (header->abi_version != BCL_PROGRAM_ABI)
         return "a program binary of this version of BareCL";
     if (header->size != size)
-        return "a whole program binary: its size is not what it says";
+        return "a whole program binary: its size is wrong";
     if (binary_crc(data, size) != header->crc32)
         return "a sound program binary: its checksum is wrong";
     if (memchr(header->target, '\0', sizeof header->target) == NULL)
         return "a target's name";
 #ifdef BCL_NO_CHECKS
-    if (header->access_count != 0 || header->variable_count != 0 ||
+    if ((header->access_count | header->variable_count | header->data_size) != 0 ||
         (header->flags & BCL_BINARY_CHECKS_ACCESSES) != 0)
-        return "a program without checks";
+        return "a program without checks and variables";
 #endif
     return NULL;
 }
@@ -115,6 +115,11 @@ static const char *check_arrays(const struct bcl_binary_header *header, const ch
     if (header->image_offset % 8 != 0 ||
         !bcl_in_range(header->image_offset, header->image_size, header->size))
         return "an image inside the binary";
+#ifndef BCL_NO_CHECKS
+    if (header->data_offset % 8 != 0 ||
+        !bcl_in_range(header->data_offset, header->data_size, header->size))
+        return "variables inside the binary";
+#endif
     if (!bcl_in_range(header->bitcode_offset, header->bitcode_size, header->size))
         return "bitcode inside the binary";
     if (!bcl_in_range(header->line_offset, header->line_size, header->size))
@@ -149,6 +154,19 @@ static bool kernel_is_good(const struct bcl_binary *binary,
            kernel->local_count <= header->local_count - kernel->local_first &&
            is_size(kernel->required_size) && is_size(kernel->size_hint);
 }
+
+#ifdef BCL_NO_CHECKS
+#define takes_variables(binary, kernel) true
+#else
+// Whether the kernel's last argument, if it is that of the program's variables, can be it.
+static bool takes_variables(const struct bcl_binary *binary,
+                            const struct bcl_kernel_record *kernel) {
+    return bcl_kernel_own_arguments(kernel) == kernel->argument_count ||
+           (binary->data_image.memory_size > 0 && kernel->argument_count > 0 &&
+            bcl_binary_arguments(binary, kernel)[kernel->argument_count - 1].kind ==
+                BCL_ARGUMENT_GLOBAL);
+}
+#endif
 
 static bool is_align(uint32_t align) {
     return align != 0 && (align & (align - 1)) == 0 && align <= BCL_LOCAL_ALIGN;
@@ -208,7 +226,8 @@ static bool debug_file_is_good(const struct bcl_image *image) {
 static const char *check_records(const struct bcl_binary *binary) {
     const struct bcl_binary_header *header = binary->header;
     for (uint32_t i = 0; i < header->kernel_count; i++)
-        if (!kernel_is_good(binary, &binary->kernels[i]))
+        if (!kernel_is_good(binary, &binary->kernels[i]) ||
+            !takes_variables(binary, &binary->kernels[i]))
             return "a kernel whose parts are inside the binary";
     for (uint32_t i = 0; i < header->argument_count; i++)
         if (!argument_is_good(binary, &binary->arguments[i]))
@@ -232,7 +251,7 @@ static const char *check_object(const struct bcl_binary *binary) {
 
 static const char *check(struct bcl_binary *binary, size_t size) {
     if (size < sizeof(struct bcl_binary_header))
-        return "a program binary: this is shorter than its header";
+        return "a program binary: shorter than its header";
     if (!bcl_host_is_little && (binary->copy = copy_of(binary->data, size)) == NULL)
         return "memory for the binary";
     const char *data = (const char *)binary->data, *records = data;
@@ -266,6 +285,13 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     binary->image.debug = (struct bcl_debug_file){
         binary->data + header->debug_offset, header->debug_size,
         (const void *)(records + header->debug_address_offset), header->debug_address_count};
+#ifndef BCL_NO_CHECKS
+    if (header->data_size > 0 &&
+        (!bcl_image_parse(data + header->data_offset, header->data_size, &binary->data_image) ||
+         binary->data_image.pointer_bytes != binary->image.pointer_bytes ||
+         binary->data_image.code != NULL))
+        return "variables that can be loaded";
+#endif
     why = check_records(binary);
     if (why == NULL)
         binary->image.code_map = bcl_binary_string(binary, header->code_map);

@@ -29,6 +29,10 @@ struct bcl_binary {
     const struct bcl_variable_record *variables; // header->variable_count
     const char *strings;
     struct bcl_image image; // only of an executable
+#ifndef BCL_NO_CHECKS
+    // First contents of the program's variables in global memory; memory_size 0: it has none.
+    struct bcl_image data_image;
+#endif
     struct bcl_lines lines; // likewise
 };
 
@@ -55,6 +59,27 @@ bcl_binary_arguments(const struct bcl_binary *binary, const struct bcl_kernel_re
 static inline const struct bcl_local_record *
 bcl_binary_locals(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel) {
     return binary->locals + kernel->local_first;
+}
+
+// Bytes of the program's variables in global memory. A host without room for them (BCL_NO_CHECKS) refuses programs
+// that have any when it reads them.
+static inline uint32_t bcl_binary_variable_bytes(const struct bcl_binary *binary) {
+#ifdef BCL_NO_CHECKS
+    (void)binary;
+    return 0;
+#else
+    return binary->data_image.memory_size;
+#endif
+}
+
+// The number of arguments that the application sets. The host sets one more if the kernel takes the program's
+// variables.
+static inline uint32_t bcl_kernel_own_arguments(const struct bcl_kernel_record *kernel) {
+#ifdef BCL_NO_CHECKS
+    return kernel->argument_count;
+#else
+    return kernel->argument_count - ((kernel->flags & BCL_KERNEL_TAKES_VARIABLES) != 0);
+#endif
 }
 
 // The kernel called `name`, or NULL.

@@ -10,10 +10,12 @@ enum { ID_SIZE = 80, PLACE_SIZE = 320, OBJECT_SIZE = 320, TEXT_SIZE = 512 };
 // The global id of a work-item of the report's work-group. `item`: its linear local id.
 static void print_id(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
                      uint64_t item, char text[ID_SIZE]) {
-    const size_t *size = launch->local_size;
+    uint64_t size[3];
+    for (int i = 0; i < 3; i++)
+        size[i] = bcl_launch_group_size(launch, i, report->group[i]);
     uint64_t id[3] = {item % size[0], item / size[0] % size[1], item / size[0] / size[1]};
     for (int i = 0; i < 3; i++)
-        id[i] += launch->global_offset[i] + report->group[i] * size[i];
+        id[i] += launch->global_offset[i] + report->group[i] * launch->local_size[i];
     snprintf(text, ID_SIZE, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", id[0], id[1], id[2]);
 }
 

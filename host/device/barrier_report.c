@@ -25,10 +25,9 @@ static void print_place(uint32_t line, char text[PLACE_SIZE]) {
 static bool is_sound(const struct bcl_launch *launch, const struct bcl_barrier_report *report) {
     uint64_t items = 1;
     for (int dimension = 0; dimension < 3; dimension++) {
-        items *= launch->local_size[dimension];
-        if (report->group[dimension] >=
-            launch->global_size[dimension] / launch->local_size[dimension])
+        if (report->group[dimension] >= bcl_launch_groups_in(launch, dimension))
             return false;
+        items *= bcl_launch_group_size(launch, dimension, report->group[dimension]);
     }
     return report->kind <= BCL_BARRIER_OVERFLOW && report->item < items && report->other < items &&
            (report->item != report->other || report->kind == BCL_BARRIER_OVERFLOW);

@@ -11,10 +11,23 @@ uint64_t bcl_launch_items(const struct bcl_launch *launch) {
     return bcl_multiply(bcl_multiply(size[0], size[1]), size[2]);
 }
 
+#ifndef BCL_UNIFORM_GROUPS
+size_t bcl_launch_groups_in(const struct bcl_launch *launch, int dimension) {
+    const size_t global = launch->global_size[dimension], local = launch->local_size[dimension];
+    return global / local + (global % local != 0);
+}
+
+uint64_t bcl_launch_group_size(const struct bcl_launch *launch, int dimension, uint64_t group) {
+    const uint64_t local = launch->local_size[dimension];
+    const uint64_t left = launch->global_size[dimension] - group * local;
+    return left != 0 && left < local ? left : local;
+}
+#endif
+
 uint64_t bcl_launch_groups(const struct bcl_launch *launch) {
     uint64_t groups = 1;
     for (int i = 0; i < 3; i++)
-        groups = bcl_multiply(groups, launch->global_size[i] / launch->local_size[i]);
+        groups = bcl_multiply(groups, bcl_launch_groups_in(launch, i));
     return groups;
 }
 
@@ -192,7 +205,9 @@ struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
         context.global_size[i] = launch->global_size[i];
         context.global_offset[i] = launch->global_offset[i];
         context.local_size[i] = launch->local_size[i];
-        context.num_groups[i] = launch->global_size[i] / launch->local_size[i];
+        context.enqueued_size[i] = launch->local_size[i];
+        context.num_groups[i] = bcl_launch_groups_in(launch, i);
+        context.unequal |= bcl_launch_is_unequal(launch, i);
     }
     return context;
 }

@@ -58,13 +58,37 @@ struct bcl_launch {
     uint32_t work_dim;           // 1..3
     size_t global_offset[3];     // work-items; 0 in unused dimensions
     size_t global_size[3];       // work-items, at least 1
-    size_t local_size[3];        // work-items, at least 1; divides global_size
+    size_t local_size[3];        // work-items, at least 1; the last work-groups may have fewer
     uint64_t local_bytes;        // of local memory per work-group: bcl_launch_local_bytes()
     struct bcl_launch_room room; // set by the driver's reserve()
 };
 
 // Number of work-items of the launch; BCL_TOO_LARGE: it does not fit into 64 bits.
 uint64_t bcl_launch_items(const struct bcl_launch *launch) __attribute__((pure));
+
+// Number of work-groups in a dimension. bcl_launch_group_size() gives the work-items of one of them there, which are
+// fewer in the last one if local_size does not divide global_size; at least 1, whatever `group` is.
+// A host without room for that (BCL_UNIFORM_GROUPS) refuses such launches.
+#ifdef BCL_UNIFORM_GROUPS
+static inline size_t bcl_launch_groups_in(const struct bcl_launch *launch, int dimension) {
+    return launch->global_size[dimension] / launch->local_size[dimension];
+}
+static inline uint64_t bcl_launch_group_size(const struct bcl_launch *launch, int dimension,
+                                             uint64_t group) {
+    (void)group;
+    return launch->local_size[dimension];
+}
+static inline bool bcl_launch_is_unequal(const struct bcl_launch *launch, int dimension) {
+    (void)launch, (void)dimension;
+    return false;
+}
+#else
+size_t bcl_launch_groups_in(const struct bcl_launch *launch, int dimension);
+uint64_t bcl_launch_group_size(const struct bcl_launch *launch, int dimension, uint64_t group);
+static inline bool bcl_launch_is_unequal(const struct bcl_launch *launch, int dimension) {
+    return launch->global_size[dimension] % launch->local_size[dimension] != 0;
+}
+#endif
 
 // Number of work-groups of the launch; BCL_TOO_LARGE: it does not fit into 64 bits.
 uint64_t bcl_launch_groups(const struct bcl_launch *launch);

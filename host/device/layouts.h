@@ -34,7 +34,7 @@ static inline void bcl_little_fault(struct bcl_fault *fault) {
 }
 
 static inline void bcl_little_context(struct bcl_launch_context *context) {
-    BCL_LITTLE(context, {8, 12}, {4, 2}, {8, 5});
+    BCL_LITTLE(context, {8, 12}, {4, 2}, {8, 8}, {4, 2});
 }
 
 static inline void bcl_little_report(struct bcl_barrier_report *report) {

@@ -56,7 +56,7 @@ void bcl_place_tell_group(struct bcl_line *line, const struct bcl_launch *launch
                           const uint64_t group[3]) {
     uint64_t item[3], items = 1;
     for (int dimension = 0; dimension < 3; dimension++) {
-        if (group[dimension] >= launch->global_size[dimension] / launch->local_size[dimension])
+        if (group[dimension] >= bcl_launch_groups_in(launch, dimension))
             return;
         items *= launch->local_size[dimension];
         item[dimension] = launch->global_offset[dimension] + group[dimension];

@@ -87,6 +87,7 @@ static void set_work_item(void) {
         local_id[i] = i + 1;
         group_id[i] = i + 4;
         context.local_size[i] = 8 + i;
+        context.enqueued_size[i] = 8 + i;
         context.num_groups[i] = 10 + i;
         context.global_size[i] = 80 + 10 * i;
         context.global_offset[i] = 100 + 100 * i;

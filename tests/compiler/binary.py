@@ -8,7 +8,8 @@ Header = namedtuple("Header", "magic abi_version size crc32 target kernel_offset
                     "argument_offset argument_count local_offset local_count format_offset "
                     "format_count string_offset string_size image_offset image_size options flags settings "
                     "code_map bitcode_offset bitcode_size line_offset line_size access_offset access_count "
-                    "variable_offset variable_count debug_offset debug_size debug_address_offset debug_address_count")
+                    "variable_offset variable_count debug_offset debug_size debug_address_offset debug_address_count "
+                    "data_offset data_size")
 Kernel = namedtuple("Kernel", "name attributes descriptor argument_first argument_count local_first "
                     "local_count private_bytes rx ry rz hx hy hz vector_bytes "
                     "single_item_dimensions group_bytes flags")
@@ -32,7 +33,7 @@ def numbers_of(table):
 class Binary:
     def __init__(self, data):
         self.data = data
-        self.header = Header(*struct.unpack_from("<4I32s28I", data))
+        self.header = Header(*struct.unpack_from("<4I32s30I", data))
         self.kernels = [
             Kernel(*struct.unpack_from("<18I", data, self.header.kernel_offset + 72 * i))
             for i in range(self.header.kernel_count)]

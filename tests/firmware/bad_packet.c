@@ -57,10 +57,6 @@ int main(int argc, char **argv) {
         bad = good;
         bad.dispatch.grid_size[i] = 0;
         check_bad(bad);
-        bad = good;
-        bad.dispatch.workgroup_size[i] = 4;
-        bad.dispatch.grid_size[i] = 6; // a part of a work-group
-        check_bad(bad);
     }
     bad = good;
     bad.dispatch.kernel_object = 0;

@@ -275,6 +275,9 @@ static void lies_are_refused(void **state) {
         HEADER(code_map, 100000),
         HEADER(line_offset, 0x7fffffff),
         HEADER(line_size, 1),
+        HEADER(data_offset, 4),
+        HEADER(data_offset, 0x7ffffff8),
+        HEADER(data_size, 56), // the header's own bytes are no image
     };
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         size_t size;
@@ -285,6 +288,20 @@ static void lies_are_refused(void **state) {
             fail_msg("%s = %#x was believed", lies[i].what, lies[i].value);
         free(data);
     }
+}
+
+// A kernel cannot take variables that the program does not have.
+static void absent_variables_are_refused(void **state) {
+    (void)state;
+    size_t size;
+    unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+    const struct bcl_binary_header *header = (const void *)data;
+    struct bcl_kernel_record *record = (void *)(data + header->kernel_offset);
+    assert_true(parses(data, size));
+    record->flags |= BCL_KERNEL_TAKES_VARIABLES;
+    test_seal(data);
+    assert_false(parses(data, size));
+    free(data);
 }
 
 // An image of two words and a zero tail, with one relocation.
@@ -445,6 +462,7 @@ int main(void) {
         cmocka_unit_test(lying_lines_are_refused),
         cmocka_unit_test(lying_fields_are_survived),
         cmocka_unit_test(lies_are_refused),
+        cmocka_unit_test(absent_variables_are_refused),
         cmocka_unit_test(lies_about_arguments_are_refused),
         cmocka_unit_test(image_is_placed_and_relocated),
         cmocka_unit_test(unsound_image_is_refused),

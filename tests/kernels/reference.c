@@ -37,6 +37,7 @@ int main(int argc, char **argv) {
         const size_t *local = launches.all[i].local, *groups = launches.all[i].groups;
         for (unsigned d = 0; d < 3; ++d) {
             context.local_size[d] = local[d];
+            context.enqueued_size[d] = local[d];
             context.num_groups[d] = groups[d];
             context.global_size[d] = local[d] * groups[d];
             context.global_offset[d] = d < launches.all[i].dims ? launches.offset[d] : 0;

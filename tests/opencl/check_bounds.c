@@ -14,6 +14,7 @@ static const struct wrong {
     const char *name, *helpers, *body;
     const char *message; // the end of the device's message
     int item;            // the only work-item that makes the access
+    const char *options; // of the build; NULL: none
 } wrongs[] = {
     {"write", "", "out[i + 1] = 7;",
      "writes 4 bytes at byte 32 of argument 0, 'out', which has 32 bytes: index 8 of 8", 7},
@@ -39,6 +40,15 @@ static const struct wrong {
     {"constants", "constant int table[3] = {1, 2, 3};", "if (i == 1) out[i] = table[n - 5];",
      "reads 4 bytes at byte 12 of the program's variable 'table', which has 12 bytes: index 3 of 3",
      1},
+    {"variables", "global int before[2] = {1, 2}; global int counts[5]; global int after[9];",
+     "if (i == 4) counts[n - 3] = 1;",
+     "writes 4 bytes at byte 20 of the program's variable 'counts', which has 20 bytes: index 5 of "
+     "5",
+     4, "-cl-std=CL3.0"},
+    {"static_variable", "",
+     "static global int first[3] = {7, 8, 9}; if (i == 4) out[i] = first[n];",
+     "reads 4 bytes at byte 32 of the program's variable 'first', which has 12 bytes: index 8 of 3",
+     4, "-cl-std=CL3.0"},
     {"vector", "", "if (i == 0) vstore4((int4)(n), 0, out + 5);",
      "of argument 0, 'out', which has 32 bytes", 0},
     {"vector_pointer", "", "if (i == 5) ((global int4 *)out)[n / 4] = (int4)(n);",
@@ -73,7 +83,7 @@ static cl_program build(const struct cl *cl, const struct wrong *wrong) {
              "*scratch, int n) {"
              " int i = get_global_id(0), l = get_local_id(0);\n%s\n}\n",
              wrong->helpers, wrong->name, wrong->body);
-    return cl_build(cl, source);
+    return cl_build_with(cl, source, wrong->options != NULL ? wrong->options : "");
 }
 
 static cl_int launch(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_mem in) {

@@ -12,6 +12,8 @@ static const char source[] =
     "    printf(\"int %d %5d|%-5d|%05d %x %u %c %%\\n\", i, i, i, i, i, (uint)i, 'A' + 1);\n"
     "    printf(\"float %f %.2f %e %g\\n\", f, f, f, f);\n"
     "    printf(\"long %ld %lx\\n\", l, l);\n"
+    "    printf(\"size %zu|%5zd|%%z %-4tx|%ti\\n\", (size_t)i, (size_t)i, (ptrdiff_t)i, "
+    "(ptrdiff_t)-i);\n"
     "    printf(\"string %s %10s|\\n\", \"one\", \"two\");\n"
     "    printf(\"vector %v4hld %v2hlf %v3hlu\\n\", (int4)(1, -2, 3, -4), (float2)(0.5f, 1.5f),\n"
     "           (uint3)(7, 8, 9));\n"
@@ -25,6 +27,7 @@ static const char *const wanted[] = {
     "int 42    42|42   |00042 2a 42 B %\n",
     "float 2.500000 2.50 2.500000e+00 2.5\n",
     "long -5000000000 fffffffed5fa0e00\n",
+    "size 42|   42|%z 2a  |-42\n",
     "string one        two|\n",
     "vector 1,-2,3,-4 0.500000,1.500000 7,8,9\n",
 };

@@ -7,6 +7,7 @@
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/LaunchContext.h"
 #include "passes/facts/Primitives.h"
+#include "passes/facts/ProgramBlock.h"
 
 #include "llvm/Analysis/Utils/Local.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -22,6 +23,12 @@ namespace {
 // with its function's name.
 StringRef sourceName(StringRef Name) { return Name.split('.').first; }
 StringRef sourceNameOfLocal(StringRef Name) { return sourceName(Name.split('.').second); }
+
+// What the source calls a variable of the program: one in a function has the function's name before its own.
+StringRef sourceNameOfPart(StringRef Name) {
+    const StringRef Own = Name.split('.').second;
+    return Own.empty() ? Name : sourceName(Own);
+}
 
 // Whether Number was read from the launch context or an image's descriptor: built-in functions read the addresses of
 // texels and of printf's ring buffer there.
@@ -89,7 +96,26 @@ Provenance ProvenanceFinder::find(Value *Pointer) {
     return isa<ConstantPointerNull, UndefValue>(Pointer) ? nothing() : trusted();
 }
 
+// The variable of the program at this offset in the program's block.
+Provenance ProvenanceFinder::ofBlock(uint64_t At) {
+    for (const BlockPart &Part : blockParts(M))
+        if (At - Part.Offset < Part.Size) {
+            Provenance Made = fixed(variableNumber(M, {sourceNameOfPart(Part.Name).str(),
+                                                       BCL_VARIABLE_PROGRAM, Part.Size}),
+                                    Part.Size);
+            Made.Offset = word(At - Part.Offset);
+            return Made;
+        }
+    return trusted();
+}
+
+static bool isBlock(const Value *Pointer) {
+    return isa<Argument>(Pointer) && Pointer->getName() == ProgramBlockName;
+}
+
 Provenance ProvenanceFinder::ofArgument(Argument &Arg) {
+    if (isBlock(&Arg))
+        return ofBlock(0);
     const unsigned Locals = localVariables(Kernel).size();
     const unsigned First = Kernel.arg_size() - KernelContextParameters - Locals;
     if (isByReference(Arg) || Arg.getArgNo() >= First + Locals)
@@ -181,6 +207,9 @@ Provenance ProvenanceFinder::ofInstruction(Instruction &I) {
 
 // Computes the offset without wrap flags: with them, a pointer that leaves its object would be poison.
 Provenance ProvenanceFinder::ofGep(GEPOperator &Gep) {
+    APInt At(Layout.getIndexTypeSizeInBits(Gep.getType()), 0);
+    if (isBlock(Gep.getPointerOperand()) && Gep.accumulateConstantOffset(Layout, At))
+        return ofBlock(At.getZExtValue());
     const Provenance Base = of(Gep.getPointerOperand());
     if (isTrusted(Base))
         return Base;

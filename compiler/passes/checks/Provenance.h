@@ -63,6 +63,7 @@ class ProvenanceFinder {
     llvm::DenseMap<llvm::Value *, Provenance> Known;
 
     Provenance find(llvm::Value *Pointer);
+    Provenance ofBlock(uint64_t At);
     Provenance ofArgument(llvm::Argument &Arg);
     Provenance ofExtent(llvm::Argument &Arg);
     Provenance ofLocal(const llvm::Argument &Arg, unsigned Number);

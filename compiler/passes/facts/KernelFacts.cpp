@@ -32,6 +32,7 @@ constexpr StringLiteral Kernels = "barecl.kernels";
 constexpr StringLiteral Printf = "barecl.printf";
 constexpr StringLiteral Accesses = "barecl.accesses";
 constexpr StringLiteral Variables = "barecl.variables";
+constexpr StringLiteral Parts = "barecl.block";
 
 // --- Writing -------------------------------------------------------------------------------------
 
@@ -332,6 +333,10 @@ uint32_t variableNumber(Module &M, const VariableFact &Fact) {
     return add(M, Variables, Fact.Name, {Fact.Kind, Fact.Size});
 }
 
+void addBlockPart(Module &M, const BlockPart &Part) {
+    add(M, Parts, Part.Name, {Part.Offset, Part.Size});
+}
+
 // Calls `Found` with the text and the words of each node of the list.
 template <unsigned Count, typename Function>
 static void forEach(const Module &M, StringRef List, Function Found) {
@@ -354,6 +359,14 @@ std::vector<AccessFact> accessFacts(const Module &M) {
         Facts.push_back({std::move(Text), Words[0], Words[1], Words[2]});
     });
     return Facts;
+}
+
+std::vector<BlockPart> blockParts(const Module &M) {
+    std::vector<BlockPart> Found;
+    forEach<2>(M, Parts, [&](std::string Text, std::array<uint32_t, 2> Words) {
+        Found.push_back({std::move(Text), Words[0], Words[1]});
+    });
+    return Found;
 }
 
 std::vector<VariableFact> variableFacts(const Module &M) {

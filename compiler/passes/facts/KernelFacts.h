@@ -23,6 +23,7 @@
 //   record                   module             Launchers        the compiler, for the binary
 //   formats of printf        module             PrintfLowering   the compiler, for the binary
 //   accesses, variables      module             CheckAccesses    the compiler, for the binary
+//   parts of the block       module             ProgramVariables CheckAccesses
 //
 // A kernel's facts also hold for its work-group function: the pass that makes it copies the metadata.
 //
@@ -169,6 +170,17 @@ struct VariableFact {
     uint32_t Kind; // bcl_variable_kind
     uint32_t Size; // bytes
 };
+
+// A variable of the program in the block of facts/ProgramBlock.h; offset and size in bytes.
+struct BlockPart {
+    std::string Name;
+    uint32_t Offset, Size;
+};
+
+// In the order of their offsets.
+//   !barecl.block = !{!{!"name", i32 offset, i32 size}, ...}
+void addBlockPart(llvm::Module &M, const BlockPart &Part);
+std::vector<BlockPart> blockParts(const llvm::Module &M);
 
 // Their numbers in the module's lists, which they are added to.
 //   !barecl.accesses = !{!{!"file", i32 line, i32 column, i32 kind}, ...}

@@ -29,6 +29,15 @@ std::array<uint32_t, 3> requiredSize(const Function &Kernel) {
     return Size;
 }
 
+// Clang writes it too: "false" for kernels of OpenCL C 3.0 without -cl-uniform-work-group-size.
+static constexpr StringLiteral UniformAttribute = "uniform-work-group-size";
+
+bool mayBeUnequal(const Function &Kernel) {
+    return Kernel.getFnAttribute(UniformAttribute).getValueAsString() == "false";
+}
+
+void allowUnequal(Function &Kernel) { Kernel.addFnAttr(UniformAttribute, "false"); }
+
 DiagnosticLocation userLocation(const Function &Kernel, const DebugLoc &Loc) {
     const DISubprogram *Subprogram = Kernel.getSubprogram();
     for (const DILocation *At = Loc.get(); At && Subprogram; At = At->getInlinedAt())

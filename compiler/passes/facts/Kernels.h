@@ -23,6 +23,11 @@ llvm::SmallVector<llvm::Function *> kernelsOf(llvm::Module &M);
 // The size of reqd_work_group_size; zeros if there is none.
 std::array<uint32_t, 3> requiredSize(const llvm::Function &Kernel);
 
+// Whether a launch of the kernel may have work-groups with fewer work-items at the end of a dimension. Only a version
+// for all local sizes runs those.
+bool mayBeUnequal(const llvm::Function &Kernel);
+void allowUnequal(llvm::Function &Kernel);
+
 // The innermost place of Loc in the kernel's own file. For code inlined from a header or the
 // built-in library, this is the user's call. Without Loc, it is the kernel's line.
 llvm::DiagnosticLocation userLocation(const llvm::Function &Kernel, const llvm::DebugLoc &Loc);

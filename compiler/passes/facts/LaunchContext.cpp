@@ -31,17 +31,26 @@ static LoadInst *loadLaunchSlot(IRBuilderBase &B, Type *Type, Value *Launch, uns
     return Load;
 }
 
-Value *loadLocalSize(IRBuilderBase &B, Value *Launch, unsigned Dim) {
+// `First`: the offset of the sizes in the context.
+static Value *loadSize(IRBuilderBase &B, Value *Launch, unsigned First, unsigned Dim,
+                       const Twine &Name) {
     IntegerType *Size = sizeType(*B.GetInsertBlock()->getModule());
-    LoadInst *Load = loadLaunchSlot(
-        B, Size, Launch, offsetof(bcl_launch_context, local_size) + Dim * sizeof(uint64_t),
-        "size." + Twine("xyz"[Dim]));
+    LoadInst *Load =
+        loadLaunchSlot(B, Size, Launch, First + Dim * sizeof(uint64_t), Name + Twine("xyz"[Dim]));
     unsigned Bits = Size->getBitWidth();
     Load->setMetadata(
         LLVMContext::MD_range,
         MDBuilder(B.getContext()).createRange(APInt(Bits, 1), APInt(Bits, uint64_t(1) << 31)));
     Load->setMetadata(LLVMContext::MD_noundef, MDNode::get(B.getContext(), {}));
     return Load;
+}
+
+Value *loadLocalSize(IRBuilderBase &B, Value *Launch, unsigned Dim) {
+    return loadSize(B, Launch, offsetof(bcl_launch_context, local_size), Dim, "size.");
+}
+
+Value *loadEnqueuedSize(IRBuilderBase &B, Value *Launch, unsigned Dim) {
+    return loadSize(B, Launch, offsetof(bcl_launch_context, enqueued_size), Dim, "enqueued.");
 }
 
 Value *loadGlobalOffset(IRBuilderBase &B, Value *Launch, unsigned Dim) {

@@ -26,8 +26,9 @@ KernelContext contextOf(llvm::Function &Kernel);
 // The type size_t on the target.
 llvm::IntegerType *sizeType(const llvm::Module &M);
 
-// ctx->local_size[Dim], at least 1 and less than 2^31.
+// ctx->local_size[Dim] and ctx->enqueued_size[Dim], at least 1 and less than 2^31.
 llvm::Value *loadLocalSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
+llvm::Value *loadEnqueuedSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
 
 // ctx->global_offset[Dim].
 llvm::Value *loadGlobalOffset(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);

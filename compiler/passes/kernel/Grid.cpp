@@ -72,8 +72,9 @@ class Grid {
     }
 
     Value *idIn(IRBuilderBase &B, unsigned D, const Function &Declared) {
-        Value *Items = LocalSize[0] ? ConstantInt::get(Size, LocalSize[D])
-                                    : static_cast<Value *>(loadLocalSize(B, Context.Launch, D));
+        Value *Items = LocalSize[0]           ? ConstantInt::get(Size, LocalSize[D])
+                       : mayBeUnequal(Kernel) ? loadEnqueuedSize(B, Context.Launch, D)
+                                              : loadLocalSize(B, Context.Launch, D);
         Value *Group = narrow(B, Context.Group[D]);
         Value *First = B.CreateMul(Group, narrow(B, Items), "", true, Small);
         Value *Item = narrow(B, createLocalId(B, D, Declared));

@@ -8,6 +8,7 @@
 #include "passes/facts/LaunchContext.h"
 #include "passes/facts/OpaqueTypes.h"
 #include "passes/facts/Primitives.h"
+#include "passes/facts/ProgramBlock.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -30,7 +31,7 @@ SmallVector<Instruction *> instructionsUsing(GlobalValue &Global) {
         User *U = Work.pop_back_val();
         if (auto *I = dyn_cast<Instruction>(U))
             Found.push_back(I);
-        else
+        else if (!isa<GlobalVariable>(U)) // its initialiser uses Global
             append_range(Work, U->users());
     }
     return Found;
@@ -39,10 +40,11 @@ SmallVector<Instruction *> instructionsUsing(GlobalValue &Global) {
 bool mustBeInKernel(const GlobalValue &Global) {
     if (const auto *F = dyn_cast<Function>(&Global))
         return primitiveOf(*F) != Primitive::None;
-    return isa<GlobalVariable>(Global) && Global.getAddressSpace() == LocalSpace;
+    return isa<GlobalVariable>(Global) &&
+           (Global.getAddressSpace() == LocalSpace || Global.getName() == ProgramBlockName);
 }
 
-// Refuses kernels that use a local variable or a primitive through a call.
+// Refuses kernels that use a local variable, the program's block or a primitive through a call.
 void refuseUninlined(Module &M) {
     SmallVector<GlobalValue *> Work;
     for (GlobalValue &Global : M.global_values())
@@ -62,11 +64,12 @@ void refuseUninlined(Module &M) {
         }
     }
     for (auto [Kernel, Call] : Calls)
-        refuse(*Kernel, Call->getDebugLoc(),
-               "the function called here has a barrier, a work-item function or a "
-               "local variable "
-               "and could not be inlined (recursion and calls through pointers are "
-               "not allowed)");
+        refuse(
+            *Kernel, Call->getDebugLoc(),
+            "the function called here has a barrier, a work-item function, a local variable or a "
+            "variable of the program "
+            "and could not be inlined (recursion and calls through pointers are "
+            "not allowed)");
 }
 
 // Replaces the calls of Asked by a local variable, of which each kernel with such calls gets its own.
@@ -138,6 +141,8 @@ Function *declare(Function &Old, ArrayRef<GlobalVariable *> Locals) {
     Module &M = *Old.getParent();
     LLVMContext &Context = M.getContext();
     SmallVector<Type *> Types = map_to_vector(Old.args(), parameterType);
+    if (programBlock(M))
+        Types.push_back(PointerType::get(Context, GlobalSpace));
     Types.append(Locals.size(), PointerType::get(Context, LocalSpace));
     Types.push_back(PointerType::get(Context, ConstantSpace));
     Types.append(3, sizeType(M));
@@ -223,8 +228,20 @@ void lowerContextPrimitives(Function &Kernel) {
     }
 }
 
+void replaceIn(Function &Kernel, GlobalVariable &Variable, Argument &New) {
+    New.setName(Variable.getName());
+    New.addAttr(Attribute::getWithAlignment(Kernel.getContext(), alignOf(Variable)));
+    Variable.replaceUsesWithIf(&New, [&](Use &U) {
+        auto *I = dyn_cast<Instruction>(U.getUser());
+        return I && I->getFunction() == &Kernel;
+    });
+}
+
 void rewrite(Function &Old) {
     SmallVector<GlobalVariable *> Locals = localVariablesOf(Old);
+    GlobalVariable *Block = programBlock(*Old.getParent());
+    if (Block)
+        convertUsersOfConstantsToInstructions({Block}, &Old);
     Function &New = *declare(Old, Locals);
     New.splice(New.begin(), &Old);
 
@@ -232,16 +249,12 @@ void rewrite(Function &Old) {
     Argument *Next = New.arg_begin();
     for (Argument &Arg : Old.args())
         replaceArgument(B, Arg, *Next++);
+    if (Block)
+        replaceIn(New, *Block, *Next++);
     for (GlobalVariable *Local : Locals) {
-        Next->setName(Local->getName());
         // Automatic local variables never overlap, unlike two __local arguments.
         Next->addAttr(Attribute::NoAlias);
-        Next->addAttr(Attribute::getWithAlignment(New.getContext(), alignOf(*Local)));
-        Local->replaceUsesWithIf(Next, [&](Use &U) {
-            auto *I = dyn_cast<Instruction>(U.getUser());
-            return I && I->getFunction() == &New;
-        });
-        ++Next;
+        replaceIn(New, *Local, *Next++);
     }
     KernelContext Context = contextOf(New);
     Context.Launch->setName("launch");

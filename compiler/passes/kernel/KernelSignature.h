@@ -19,9 +19,11 @@
 // becomes its word (OpaqueTypes.h describes both in the source's IR).
 // - Automatic local variables become facts of the kernel (KernelFacts.h). A variable that two
 //   kernels use becomes a parameter of both.
+// - The block of the program's variables in global memory (facts/ProgramBlock.h) becomes a parameter behind those of
+//   the source, of every kernel: a kernel may have the block's address from elsewhere.
 // - The memory that parameters of address space 2 point to is marked read-only.
 //
-// Assumes that all functions that use a local variable or a primitive are inlined. A kernel that
+// Assumes that all functions that use a local variable, the block or a primitive are inlined. A kernel that
 // still calls such a function, or that is itself called, is refused.
 
 #ifndef BARECL_PASSES_KERNEL_KERNELSIGNATURE_H

@@ -16,12 +16,14 @@ namespace barecl {
 namespace {
 
 // The value of a little-endian load of `Bits` bits at Offset in the launch context, if it lies in
-// one word of local_size.
+// one word of local_size or enqueued_size.
 std::optional<APInt> constantAt(const APInt &Offset, unsigned Bits, const GroupSize &Size) {
     constexpr unsigned First = offsetof(bcl_launch_context, local_size);
-    if (Offset.ult(First) || Offset.uge(First + 3 * sizeof(uint64_t)))
+    constexpr unsigned Enqueued = offsetof(bcl_launch_context, enqueued_size);
+    const unsigned Start = Offset.ult(Enqueued) ? First : Enqueued;
+    if (Offset.ult(Start) || Offset.uge(Start + 3 * sizeof(uint64_t)))
         return std::nullopt;
-    unsigned Byte = Offset.getZExtValue() - First;
+    unsigned Byte = Offset.getZExtValue() - Start;
     unsigned Shift = Byte % sizeof(uint64_t) * 8;
     if (Shift + Bits > 64)
         return std::nullopt;
@@ -56,7 +58,9 @@ PreservedAnalyses KnownLocalSizePass::run(Function &F, FunctionAnalysisManager &
     GroupSize Size = requiredSize(F);
     if (!Size[0] || Options.ProgramSize[0])
         Size = Options.LocalSize;
-    if (!Size[0])
+    const bool IsOneItem = Size[0] * uint64_t(Size[1]) * Size[2] == 1;
+    const bool IsForAll = mayBeUnequal(F) && !Options.LocalSize[0] && !IsOneItem;
+    if (!Size[0] || IsForAll)
         return PreservedAnalyses::all();
     setKnownLocalSize(F, Size);
     return keptControlFlow(replaceReads(F, Size));

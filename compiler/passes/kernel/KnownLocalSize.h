@@ -12,7 +12,8 @@
 // time stays, and remains right.
 // A kernel whose reqd_work_group_size contradicts the options keeps its own size: the host refuses
 // such a launch (CL_INVALID_WORK_GROUP_SIZE). If work-groups are merged (MergedGroups.h), the size is LocalSize, and
-// the kernel no longer reads it.
+// the kernel no longer reads it. If a launch may have work-groups that are smaller (mayBeUnequal()), only
+// WorkGroupOptions::LocalSize counts: the version for all sizes runs those.
 
 #ifndef BARECL_PASSES_KERNEL_KNOWNLOCALSIZE_H
 #define BARECL_PASSES_KERNEL_KNOWNLOCALSIZE_H

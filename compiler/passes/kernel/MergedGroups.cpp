@@ -36,7 +36,8 @@ bool isPlainRead(const LoadInst &Load, const Argument *Launch) {
     if (!Offset || !Load.getType()->isIntegerTy())
         return Offset.has_value();
     for (unsigned First :
-         {offsetof(bcl_launch_context, local_size), offsetof(bcl_launch_context, num_groups)})
+         {offsetof(bcl_launch_context, local_size), offsetof(bcl_launch_context, num_groups),
+          offsetof(bcl_launch_context, enqueued_size)})
         if (isIn(*Offset, First) && !dimensionAt(*Offset, First))
             return false;
     return true;
@@ -120,10 +121,13 @@ class Merge {
         std::optional<APInt> Offset = offsetOfRead(Load, Context.Launch);
         if (!Offset)
             return;
-        if (auto D = dimensionAt(*Offset, offsetof(bcl_launch_context, local_size))) {
+        auto D = dimensionAt(*Offset, offsetof(bcl_launch_context, local_size));
+        if (!D)
+            D = dimensionAt(*Offset, offsetof(bcl_launch_context, enqueued_size));
+        if (D) {
             Load.replaceAllUsesWith(ConstantInt::get(Load.getType(), Program[*D]));
             Load.eraseFromParent();
-        } else if (auto D = dimensionAt(*Offset, offsetof(bcl_launch_context, num_groups))) {
+        } else if ((D = dimensionAt(*Offset, offsetof(bcl_launch_context, num_groups)))) {
             IRBuilder<> B(Load.getNextNode());
             auto *Count = cast<Instruction>(B.Insert(
                 BinaryOperator::CreateMul(&Load, ConstantInt::get(Load.getType(), Groups[*D]))));

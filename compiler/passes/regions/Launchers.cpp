@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #include "Launchers.h"
+#include "barecl/launch.h"
 #include "passes/facts/AddressSpaces.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Kernels.h"
 #include "passes/facts/LaunchContext.h"
 
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/MDBuilder.h"
 
 using namespace llvm;
 
@@ -35,6 +37,60 @@ Value *loadArgument(IRBuilderBase &B, const Argument &Arg, Value *Slot, Buffers 
     return loadInvariant(B, Type, Content, Layout.getABITypeAlign(Type));
 }
 
+void callBody(IRBuilderBase &B, Function &Body, ArrayRef<Value *> Values) {
+    CallInst *Call = B.CreateCall(&Body, Values);
+    Call->setCallingConv(Body.getCallingConv());
+}
+
+Value *fieldOf(IRBuilderBase &B, Value *Context, unsigned Offset) {
+    return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Context, Offset);
+}
+
+// A copy of the launch context in which the local size is that of this work-group, which may be smaller at the end of
+// a dimension. `Alloca` is where the copy gets its memory.
+Value *contextOfGroup(IRBuilderBase &Alloca, IRBuilderBase &B, Value *Launch,
+                      ArrayRef<Value *> Group) {
+    constexpr uint64_t Bytes = sizeof(bcl_launch_context);
+    AllocaInst *Copy =
+        Alloca.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes), nullptr, "context");
+    Copy->setAlignment(Align(8));
+    B.CreateMemCpy(Copy, Align(8), Launch, Align(8), Bytes);
+    for (unsigned D = 0; D < 3; ++D) {
+        Value *Most = loadEnqueuedSize(B, Launch, D);
+        Value *Global = B.CreateAlignedLoad(
+            Most->getType(),
+            fieldOf(B, Launch, offsetof(bcl_launch_context, global_size) + D * sizeof(uint64_t)),
+            Align(8));
+        Value *Left = B.CreateSub(Global, B.CreateMul(Group[D], Most), "left");
+        Value *Size = B.CreateBinaryIntrinsic(Intrinsic::umin, Most, Left);
+        B.CreateAlignedStore(
+            B.CreateZExt(Size, B.getInt64Ty()),
+            fieldOf(B, Copy, offsetof(bcl_launch_context, local_size) + D * sizeof(uint64_t)),
+            Align(8));
+    }
+    return B.CreateAddrSpaceCast(Copy, Launch->getType());
+}
+
+// Calls the work-group function. In launches with smaller work-groups it gets a context of its own.
+void callForAll(IRBuilderBase &B, Function &Body, SmallVector<Value *> Values) {
+    Function *F = B.GetInsertBlock()->getParent();
+    Value *&Launch = Values[Values.size() - KernelContextParameters];
+    auto *Whole = BasicBlock::Create(B.getContext(), "whole", F);
+    auto *Unequal = BasicBlock::Create(B.getContext(), "unequal", F);
+    Value *Flag = loadInvariant(
+        B, B.getInt32Ty(), fieldOf(B, Launch, offsetof(bcl_launch_context, unequal)), Align(8));
+    IRBuilder<> Entry(&F->getEntryBlock().front());
+    B.CreateCondBr(B.CreateIsNull(Flag), Whole, Unequal,
+                   MDBuilder(B.getContext()).createLikelyBranchWeights());
+    B.SetInsertPoint(Whole);
+    callBody(B, Body, Values);
+    B.CreateRetVoid();
+    B.SetInsertPoint(Unequal);
+    Launch = contextOfGroup(Entry, B, Launch, ArrayRef(Values).take_back(3));
+    callBody(B, Body, Values);
+    B.CreateRetVoid();
+}
+
 Function *makeLauncher(Function &Body, StringRef Suffix, Buffers Kind) {
     Module &M = *Body.getParent();
     Type *Pointer = PointerType::get(M.getContext(), ConstantSpace);
@@ -57,8 +113,11 @@ Function *makeLauncher(Function &Body, StringRef Suffix, Buffers Kind) {
         B.CreateCall(Start, {loadReportAddress(B, F->getArg(1))});
     for (unsigned N = 1; N <= KernelContextParameters; ++N)
         Values.push_back(F->getArg(N));
-    CallInst *Call = B.CreateCall(&Body, Values);
-    Call->setCallingConv(Body.getCallingConv());
+    if (mayBeUnequal(Body) && !knownLocalSize(Body)[0]) {
+        callForAll(B, Body, std::move(Values));
+        return F;
+    }
+    callBody(B, Body, Values);
     B.CreateRetVoid();
     return F;
 }

@@ -10,6 +10,10 @@
 // of a variable that holds the buffer's address, for K_workgroup_fast the buffer's address itself.
 // A build makes both, or the one that its device calls (WorkGroupOptions::Launchers).
 //
+// In a launch where the local size does not divide the global size (bcl_launch_context.unequal), the functions give K a
+// copy of the launch context that has the local size of this work-group. Only the version of a kernel for all local
+// sizes has that code, and only if such launches are allowed (mayBeUnequal()).
+//
 // The functions are listed in the kernel's record with its other facts (KernelFacts.h,
 // KernelRecord). Needs the functions that WorkItemLoops and Fibers have made, which have the fact
 // `private bytes`.

@@ -31,12 +31,14 @@
 #include "barecl/layout.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_LAUNCH_VERSION 8u
+#define BCL_LAUNCH_VERSION 9u
 
+// Where the local size does not divide the global size, the last work-groups of that dimension have fewer work-items.
+// The launcher gives them a copy of the context with their own local size.
 struct bcl_launch_context {
     uint64_t global_size[3];   // work-items; 1 in unused dimensions
     uint64_t global_offset[3]; // work-items; 0 in unused dimensions
-    uint64_t local_size[3];    // work-items; 1 in unused dimensions
+    uint64_t local_size[3];    // work-items of this work-group; 1 in unused dimensions
     uint64_t num_groups[3];    // work-groups; 1 in unused dimensions
     uint32_t work_dim;         // 1..3
     uint32_t private_bytes;    // of the kernel's bcl_kernel_record
@@ -50,6 +52,9 @@ struct bcl_launch_context {
     uint64_t copy,
         copy_wait; // addresses of the firmware's code for asynchronous copies (bcl_async_copy),
                    // 0: the core has no engine for them
+    uint64_t enqueued_size[3]; // work-items of a work-group that is not the last of a dimension
+    uint32_t unequal;          // 1: some work-groups of this launch have fewer work-items
+    uint32_t reserved;
 };
 BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
 BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
@@ -60,7 +65,9 @@ BCL_ABI_OFFSET(bcl_launch_context, private_memory, 104);
 BCL_ABI_OFFSET(bcl_launch_context, printf_ring, 112);
 BCL_ABI_OFFSET(bcl_launch_context, barrier_report, 120);
 BCL_ABI_OFFSET(bcl_launch_context, copy, 128);
-BCL_ABI_SIZE(bcl_launch_context, 144);
+BCL_ABI_OFFSET(bcl_launch_context, enqueued_size, 144);
+BCL_ABI_OFFSET(bcl_launch_context, unequal, 168);
+BCL_ABI_SIZE(bcl_launch_context, 176);
 
 // A copy of rows that an engine of the board makes while the core goes on. A kernel calls the code at
 // bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument. In the
@@ -207,8 +214,8 @@ struct bcl_kernarg {
                           // 0: the first core runs all work-groups
     uint64_t slots[];     // target pointers: 4 or 8 bytes each, without gaps
 };
-BCL_ABI_OFFSET(bcl_kernarg, ranges, 144);
-BCL_ABI_OFFSET(bcl_kernarg, slots, 160);
+BCL_ABI_OFFSET(bcl_kernarg, ranges, 176);
+BCL_ABI_OFFSET(bcl_kernarg, slots, 192);
 
 // What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
 struct bcl_kernel_descriptor {

@@ -10,6 +10,10 @@
 // local size, it also has the bitcode of the kernels, from which a compiler can specialise them.
 // It has a line table, unless it was built with -g0, and what debuggers read, if it was built with
 // -g. A compiled object and a library have only bitcode, and no kernels, formats or image.
+//
+// An executable whose program has variables in global memory also has their initial contents, as an
+// image without code. Each program object places it in memory of its own, which kernels may write.
+// Versions of a kernel that are made from the bitcode have the same variables at the same offsets.
 
 #ifndef BARECL_BINARY_H
 #define BARECL_BINARY_H
@@ -65,6 +69,8 @@ struct bcl_binary_header {
     uint32_t debug_size;   // bytes; 0: none
     uint32_t debug_address_offset; // uint32_t[debug_address_count]: offsets in that file, ascending, of the words of
     uint32_t debug_address_count;  // the image's pointer_bytes to which the payload's address is to be added
+    uint32_t data_offset; // a bcl_image_header, 8-byte aligned: the program's variables in global memory
+    uint32_t data_size;   // bytes; 0: the program has no such variables
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
@@ -73,7 +79,8 @@ BCL_ABI_OFFSET(bcl_binary_header, bitcode_offset, 112);
 BCL_ABI_OFFSET(bcl_binary_header, line_offset, 120);
 BCL_ABI_OFFSET(bcl_binary_header, access_offset, 128);
 BCL_ABI_OFFSET(bcl_binary_header, debug_offset, 144);
-BCL_ABI_SIZE(bcl_binary_header, 160);
+BCL_ABI_OFFSET(bcl_binary_header, data_offset, 160);
+BCL_ABI_SIZE(bcl_binary_header, 168);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u
@@ -118,6 +125,11 @@ BCL_ABI_SIZE(bcl_kernel_record, 72);
 // Apart from ids, the kernel does the same whichever work-items share a work-group: a version of it can run several
 // work-groups as one (setting --program-size).
 #define BCL_KERNEL_MERGEABLE_GROUPS 2u
+// Its last argument is the address of the program's variables in global memory. It is of kind BCL_ARGUMENT_GLOBAL, the
+// host sets it, and applications do not see it.
+#define BCL_KERNEL_TAKES_VARIABLES 4u
+// Its work-groups may have fewer work-items at the end of a dimension (bcl_launch_context.unequal).
+#define BCL_KERNEL_UNEQUAL_GROUPS 8u
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global

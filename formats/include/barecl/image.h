@@ -4,7 +4,8 @@
 //
 // The payload is loaded at an address that is a multiple of `align`; memory_size - payload_size
 // bytes after it are zero. Each relocation is the offset of a word of pointer_bytes, to which the
-// load address is added. Nothing in an image is written after that.
+// load address is added. Nobody writes to a program's image after that. The first contents of a
+// program's variables are an image too, without code, and kernels write to those (barecl/binary.h).
 //
 // Where instructions have a memory of their own, code stands in a second part, and only constants
 // in the payload. An address of code counts instructions of code_unit bytes each, however they are

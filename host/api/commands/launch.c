@@ -62,6 +62,15 @@ static void explain_private(cl_context context, const struct bcl_launch *launch,
         (unsigned long long)device->facts.private_memory, most);
 }
 
+// Whether the last work-groups of a dimension may have fewer work-items.
+static bool may_be_unequal(const struct bcl_kernel_record *kernel) {
+#ifdef BCL_UNIFORM_GROUPS
+    (void)kernel;
+    return false;
+#endif
+    return (kernel->flags & BCL_KERNEL_UNEQUAL_GROUPS) != 0;
+}
+
 static cl_int check_local(cl_context context, const struct bcl_launch *launch,
                           const struct bcl_device *device) {
     const uint32_t *required = launch->kernel->required_size;
@@ -70,7 +79,8 @@ static cl_int check_local(cl_context context, const struct bcl_launch *launch,
         size_t size = launch->local_size[i];
         BCL_REQUIRE(size > 0, CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(size <= device->facts.max_work_group_size, CL_INVALID_WORK_ITEM_SIZE);
-        BCL_REQUIRE(launch->global_size[i] % size == 0, CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(launch->global_size[i] % size == 0 || may_be_unequal(launch->kernel),
+                    CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(size == 1 || !is_single(launch->kernel, i), CL_INVALID_WORK_GROUP_SIZE);
         if (items > most / size)
@@ -158,7 +168,8 @@ static cl_int set_sizes(cl_context context, struct bcl_launch *launch,
 // Whether specialised versions can run a launch of these sizes.
 static bool is_small(const struct bcl_launch *launch) {
     for (int i = 0; i < 3; i++)
-        if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX)
+        if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX ||
+            bcl_launch_is_unequal(launch, i))
             return false;
     return true;
 }
@@ -270,14 +281,25 @@ static bool writes(const struct bcl_argument_record *record, cl_mem mem) {
            (record->qualifiers & BCL_QUALIFIER_CONST) == 0 && (mem->flags & CL_MEM_READ_ONLY) == 0;
 }
 
+// The memory object of an argument; NULL: none. The last one may be that of the program's variables on the device.
+static cl_mem object_of(cl_kernel kernel, const struct bcl_build *build, uint32_t index) {
+#ifndef BCL_NO_CHECKS
+    if (index == bcl_kernel_own_arguments(kernel->record))
+        return build->variables;
+#endif
+    (void)build;
+    return kernel->arguments[index].mem;
+}
+
 // Lists the memory objects that the kernel uses, and how. `uses` has room for all arguments. A kernel may write only
 // a part of an object, so a written object counts as read too.
-static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) {
+static cl_uint list_uses(cl_kernel kernel, cl_uint place, const struct bcl_build *build,
+                         struct bcl_use *uses) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     cl_uint count = 0;
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
-        cl_mem mem = kernel->arguments[i].mem;
+        cl_mem mem = object_of(kernel, build, i);
         if (mem == NULL)
             continue;
         bool is_image = records[i].kind == BCL_ARGUMENT_IMAGE;
@@ -320,21 +342,21 @@ static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char
 }
 
 // What the application gave to an argument. NULL has no bytes.
-static struct bcl_object_extent extent_of(const struct bcl_kernel_argument *argument,
+static struct bcl_object_extent extent_of(const struct bcl_kernel_argument *argument, cl_mem mem,
                                           cl_uint place) {
-    if (argument->mem != NULL)
-        return (struct bcl_object_extent){bcl_mem_address(argument->mem, place),
-                                          argument->mem->size};
+    if (mem != NULL)
+        return (struct bcl_object_extent){bcl_mem_address(mem, place), mem->size};
     if (argument->is_svm)
         return (struct bcl_object_extent){argument->svm.memory.address, argument->svm.memory.size};
     return (struct bcl_object_extent){0, 0};
 }
 
 // The objects that the launch may access.
-static void list_extents(cl_kernel kernel, cl_uint place, struct bcl_object_extent *extents) {
+static void list_extents(cl_kernel kernel, cl_uint place, const struct bcl_build *build,
+                         struct bcl_object_extent *extents) {
     struct bcl_svm piece;
     for (uint32_t i = 0; i < kernel->record->argument_count; i++)
-        *extents++ = extent_of(&kernel->arguments[i], place);
+        *extents++ = extent_of(&kernel->arguments[i], object_of(kernel, build, i), place);
     for (uint32_t i = 0; i < kernel->reach_count; i++) {
         bool found = bcl_svm_find(kernel->program->context,
                                   (const void *)(uintptr_t)kernel->reach[i], 1, &piece);
@@ -350,7 +372,8 @@ static uint64_t extents_size(const struct bcl_launch *launch, cl_kernel kernel) 
 
 // Copies the kernel's current arguments and its list of reached addresses into one allocation. The values come first,
 // for their alignment.
-static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
+static cl_int copy_arguments(cl_kernel kernel, cl_uint place, const struct bcl_build *build,
+                             cl_event event) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     uint32_t count = kernel->record->argument_count;
@@ -368,7 +391,7 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     union bcl_launch_argument *arguments = (void *)(values + values_size);
     memcpy(values, kernel->values, kernel->value_bytes);
     for (uint32_t i = 0; i < count; i++) {
-        cl_mem mem = kernel->arguments[i].mem;
+        cl_mem mem = object_of(kernel, build, i);
         arguments[i] = kernel->arguments[i].launch;
         if (bcl_launch_value_of(&records[i]).size > 0)
             arguments[i].value = in_copy(kernel, arguments[i].value, values);
@@ -385,7 +408,7 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
         memcpy(arguments + count, kernel->reach, (size_t)reach_size);
     if (extents > 0) {
         struct bcl_object_extent *list = (void *)((char *)(arguments + count) + reach_size);
-        list_extents(kernel, place, list);
+        list_extents(kernel, place, build, list);
         launch->extents = list;
     }
     return CL_SUCCESS;
@@ -422,7 +445,7 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     struct bcl_launch *own = &event->command.launch;
     event->kernel = bcl_retain(kernel);
     *own = *launch;
-    BCL_TRY(copy_arguments(kernel, place, event));
+    BCL_TRY(copy_arguments(kernel, place, build, event));
     const struct bcl_launch generic = *own;
     specialise(event, build);
     cl_int status = reserve(event);
@@ -467,7 +490,7 @@ static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl
     }
     struct bcl_use *uses = many != NULL ? many : few;
     cl_uint place = bcl_mem_place(to->queue->context, to->queue->device_index);
-    cl_uint use_count = list_uses(kernel, place, uses);
+    cl_uint use_count = list_uses(kernel, place, build, uses);
     cl_event event = NULL;
     cl_int status = bcl_event_new(to, type, BCL_COMMAND_NDRANGE, use_count, uses, &event);
     bcl_free(many);

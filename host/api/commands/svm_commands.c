@@ -190,7 +190,7 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, const void 
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     cl_context context = kernel->program->context;
     BCL_REQUIRE(bcl_svm_has(context), CL_INVALID_OPERATION);
-    BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
+    BCL_REQUIRE(arg_index < bcl_kernel_own_arguments(kernel->record), CL_INVALID_ARG_INDEX);
     uint32_t kind = bcl_binary_arguments(kernel->binary, kernel->record)[arg_index].kind;
     BCL_REQUIRE(kind == BCL_ARGUMENT_GLOBAL || kind == BCL_ARGUMENT_CONSTANT, CL_INVALID_ARG_VALUE);
     struct bcl_kernel_argument argument = {.set = true, .launch.address = (uintptr_t)arg_value};

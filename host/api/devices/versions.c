@@ -9,6 +9,7 @@
 #include "barecl/targets.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/sizes.h"
 #include "device/sub_groups.h"
 
 #include <pthread.h>
@@ -220,11 +221,8 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
-    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
     case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
-    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
-    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return BCL_INFO(size_t, 0);
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
     case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
@@ -260,8 +258,13 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
     }
     case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
         return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
+    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE:
+        // All variables of a program are in one buffer, whose size is a 32-bit number.
+        return BCL_INFO(size_t, (size_t)bcl_least(facts->max_allocation, UINT32_MAX));
     case CL_DEVICE_MAX_NUM_SUB_GROUPS:
         return BCL_INFO(cl_uint, (cl_uint)bcl_sub_groups_of(facts->max_work_group_size));
     default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);

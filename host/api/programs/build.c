@@ -85,6 +85,19 @@ static char *settings_for(cl_device_id device, const char *special) {
     return settings;
 }
 
+// Whether the device has room for the program's variables. If not, the log says so.
+static bool has_room(cl_device_id device, const struct bcl_binary *binary, char **log) {
+    const struct bcl_device_facts *facts = &device->driven.facts;
+    uint32_t size = bcl_binary_variable_bytes(binary);
+    if (size <= facts->max_allocation)
+        return true;
+    bcl_free(*log);
+    *log = bcl_text_format("error: the program's variables in global memory have %lu bytes, and "
+                           "the device has room for %llu (CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE)\n",
+                           (unsigned long)size, (unsigned long long)facts->max_allocation);
+    return false;
+}
+
 // The options and the settings of a build, as texts that the caller frees. False: no memory.
 static bool make_words(cl_device_id device, const char *given_options,
                        const struct ingredients *given, char **options, char **settings) {
@@ -122,6 +135,10 @@ static enum bcl_build_result make_binary(cl_device_id device, const char *given_
                                       .parts = given->parts,
                                       .part_count = given->part_count};
     enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, binary, log);
+    if (result == BCL_BUILT && !has_room(device, binary, log)) {
+        bcl_binary_free(binary);
+        result = BCL_NOT_BUILT;
+    }
     bcl_free(settings);
     bcl_free(options);
     return result;
@@ -162,6 +179,7 @@ static cl_int take_given(cl_program program, cl_uint index, char **log) {
     BCL_REQUIRE(build->has_binary, CL_INVALID_BINARY);
     if (!bcl_binary_is_executable(&build->binary))
         return link_alone(program, index, log);
+    BCL_REQUIRE(has_room(program->devices[index], &build->binary, log), CL_BUILD_PROGRAM_FAILURE);
     if (bcl_compiler_available())
         build->specials = make_specials(program->devices[index], &build->binary);
     return CL_SUCCESS;

@@ -56,6 +56,8 @@ static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
     kernel->values = (unsigned char *)(kernel->arguments + record->argument_count);
     kernel->value_bytes = value_bytes;
     lay_out_values(binary, record, kernel);
+    if (bcl_kernel_own_arguments(record) < record->argument_count)
+        kernel->arguments[record->argument_count - 1].set = true; // the launch's device decides
     *result = kernel;
     return CL_SUCCESS;
 }
@@ -248,7 +250,7 @@ static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, const void *arg_value) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
-    BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
+    BCL_REQUIRE(arg_index < bcl_kernel_own_arguments(kernel->record), CL_INVALID_ARG_INDEX);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
     struct bcl_kernel_argument *argument = &kernel->arguments[arg_index];
     switch ((enum bcl_argument_kind)record->kind) {
@@ -306,7 +308,7 @@ cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param
     case CL_KERNEL_FUNCTION_NAME:
         return BCL_INFO_STRING(bcl_binary_string(kernel->binary, kernel->record->name));
     case CL_KERNEL_NUM_ARGS:
-        return BCL_INFO(cl_uint, kernel->record->argument_count);
+        return BCL_INFO(cl_uint, bcl_kernel_own_arguments(kernel->record));
     case CL_KERNEL_REFERENCE_COUNT:
         return BCL_INFO_REFERENCES(kernel);
     case CL_KERNEL_CONTEXT:
@@ -339,7 +341,7 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
         [BCL_ACCESS_READ_WRITE] = CL_KERNEL_ARG_ACCESS_READ_WRITE,
     };
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
-    BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
+    BCL_REQUIRE(arg_index < bcl_kernel_own_arguments(kernel->record), CL_INVALID_ARG_INDEX);
     BCL_REQUIRE((kernel->record->flags & BCL_KERNEL_ARGUMENT_INFO) != 0,
                 CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];

@@ -4,6 +4,7 @@
 
 #include "api/devices/context.h"
 #include "api/devices/devices.h"
+#include "api/memory/mem_object.h"
 #include "api/objects/call.h"
 #include "api/objects/info.h"
 #include "base/allocate.h"
@@ -33,6 +34,36 @@ struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
     return index >= 0 && is_built(&program->builds[index]) ? &program->builds[index] : NULL;
 }
 
+#ifdef BCL_NO_CHECKS
+#define make_variables(program, build, device) CL_SUCCESS
+
+static void drop_variables(struct bcl_build *build) { (void)build; }
+#else
+// Makes a buffer of the program's variables in global memory. Only launches on the device use it.
+static cl_int make_variables(cl_program program, struct bcl_build *build, cl_device_id device) {
+    const struct bcl_image *data = &build->binary.data_image;
+    cl_context context = program->context;
+    cl_mem made = NULL;
+    if (data->memory_size == 0 || build->variables != NULL)
+        return CL_SUCCESS;
+    cl_uint place = bcl_mem_place(context, (cl_uint)bcl_context_device_index(context, device));
+    BCL_TRY(bcl_mem_new(context, CL_MEM_OBJECT_BUFFER, 0, data->memory_size, NULL, &made));
+    cl_int status = bcl_mem_reserve(made, place);
+    if (status != CL_SUCCESS) {
+        bcl_release(made);
+        return status;
+    }
+    bcl_image_place(data, bcl_mem_host(made, place), bcl_mem_address(made, place), 0);
+    build->variables = made;
+    return CL_SUCCESS;
+}
+
+static void drop_variables(struct bcl_build *build) {
+    bcl_release(build->variables);
+    build->variables = NULL;
+}
+#endif
+
 cl_int bcl_program_load(cl_program program, cl_device_id device) {
     struct bcl_build *build = bcl_program_build(program, device);
     struct bcl_device *driven = &device->driven;
@@ -43,6 +74,8 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
     if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && bcl_specials_evict(driven))
         status = driven->driver->load(driven, &build->binary.image, &build->image);
     build->loaded = status == CL_SUCCESS;
+    if (status == CL_SUCCESS)
+        status = make_variables(program, build, device);
     pthread_mutex_unlock(&program->lock);
     return status;
 }
@@ -54,6 +87,7 @@ void bcl_program_reset_build(cl_program program, cl_uint index) {
     build->specials = NULL;
     if (build->loaded)
         device->driver->unload(device, &build->image);
+    drop_variables(build);
     if (build->has_binary && program->source != NULL) {
         bcl_binary_free(&build->binary);
         build->has_binary = false;
@@ -394,7 +428,7 @@ static cl_int build_info(const struct bcl_build *build, cl_program_build_info pa
     case CL_PROGRAM_BINARY_TYPE:
         return BCL_INFO(cl_program_binary_type, binary_type(build));
     case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
-        return BCL_INFO(size_t, 0);
+        return BCL_INFO(size_t, build->has_binary ? bcl_binary_variable_bytes(&build->binary) : 0);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

@@ -11,8 +11,8 @@
 
 // The program on one device, under the program's lock, with two exceptions. While the status is CL_BUILD_IN_PROGRESS,
 // `binary` and `specials` belong to the thread that builds; other threads check has_binary and the status before they
-// read them. And while there are kernels, no build can begin, so everything but `loaded` and `image` can be read
-// without the lock.
+// read them. And while there are kernels, no build can begin, so everything but `loaded`, `image` and `variables` can be
+// read without the lock. After bcl_program_load() these can too.
 struct bcl_build {
     cl_build_status status;
     char *options; // those of the last build; NULL: none yet
@@ -22,6 +22,9 @@ struct bcl_build {
     bool loaded;
     struct bcl_memory image;       // valid if loaded: binary.image in the device's memory
     struct bcl_specials *specials; // NULL: none
+#ifndef BCL_NO_CHECKS
+    cl_mem variables; // in global memory; made with `image`; NULL: none
+#endif
 };
 
 struct _cl_program {
@@ -65,7 +68,8 @@ void bcl_program_lock_built(cl_program program);
 // the lock.
 const struct bcl_binary *bcl_program_any_binary(cl_program program);
 
-// Loads the build's program image into the device's memory, unless it is there already.
+// Loads the build's program image into the device's memory, and makes the program's variables there with their first
+// contents, unless they are there already.
 cl_int bcl_program_load(cl_program program, cl_device_id device);
 
 #endif // BARECL_API_PROGRAM_H

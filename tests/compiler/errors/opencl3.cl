@@ -5,7 +5,11 @@
 // RUN: not %bareclc compile --target cortex-m4f -DOLDER %s -o %t 2>&1 | FileCheck %s --check-prefix=OLDER
 // RUN: %bareclc compile --target rv64gc -DOLDER %s -o %t
 // RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -DSHUFFLE %s -o %t 2>&1 | FileCheck %s --check-prefix=SHUFFLE
-// RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -DVARIABLE %s -o %t 2>&1 | FileCheck %s --check-prefix=VARIABLE
+// RUN: not %bareclc compile --target x86-64-v3 -DVARIABLE %s -o %t 2>&1 | FileCheck %s --check-prefix=VARIABLE
+// RUN: %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -DVARIABLE %s -o %t
+// RUN: not %bareclc compile --target tta-scalar -cl-std=CL3.0 -DNOWHERE %s -o %t 2>&1 | FileCheck %s --check-prefix=NOWHERE
+// RUN: not %bareclc compile --target cortex-m4f -cl-std=CL3.0 -DALIGNED %s -o %t 2>&1 | FileCheck %s --check-prefix=ALIGNED
+// RUN: not %bareclc compile --target cortex-m4f -cl-std=CL3.0 -DHUGE %s -o %t 2>&1 | FileCheck %s --check-prefix=HUGE
 // RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -DMEMORY %s -o %t 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: not %bareclc compile --target x86-64-v3 -DCOLLECTIVE %s -o %t 2>&1 | FileCheck %s --check-prefix=COLLECTIVE
 // RUN: not %bareclc compile --target tta-dct -cl-std=CL3.0 -DGENERIC %s -o %t 2>&1 | FileCheck %s --check-prefix=GENERIC
@@ -34,6 +38,19 @@ kernel void k(global int *p) { p[0] = intel_sub_group_shuffle(p[0], 1); }
 // VARIABLE: opencl3.cl:[[# @LINE + 1]]:{{.*}} error: program scope variable must reside in constant address space
 global int counter = 3;
 kernel void k(global int *p) { p[0] = ++counter; }
+#elif defined NOWHERE
+// NOWHERE: opencl3.cl:[[# @LINE + 2]]:{{.*}} 'nowhere' is declared but not defined
+extern global int nowhere;
+kernel void k(global int *p) { p[0] = nowhere; }
+#elif defined ALIGNED
+// ALIGNED: the variable 'wide' is aligned to 256 bytes; variables in global memory can be aligned to 128
+global int wide __attribute__((aligned(256)));
+kernel void k(global int *p) { p[0] = wide; }
+#elif defined HUGE
+// HUGE: the program's variables in global memory have 4294967300 bytes or more, and a program can have 4294967295
+global int halves[2][0x1fffffff];
+global int rest[3];
+kernel void k(global int *p) { p[0] = halves[1][5] + rest[2]; }
 #elif defined MEMORY
 // MEMORY: opencl3.cl:[[# @LINE + 2]]:{{.*}} error: kernel 'k': the address space of this pointer is not known: it was read from memory
 kernel void k(global ulong *table, global int *p, int i) {

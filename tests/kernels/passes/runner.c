@@ -86,6 +86,7 @@ static void launch_all(work_group *function, int fast, int *out, const size_t si
     struct bcl_launch_context context = {.work_dim = 3, .private_memory = (uintptr_t)memory};
     for (int d = 0; d < 3; ++d) {
         context.local_size[d] = size[d];
+        context.enqueued_size[d] = size[d];
         context.num_groups[d] = groups[d];
         context.global_size[d] = size[d] * groups[d];
 #ifndef SMALL_GRID

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
 ; A kernel that calls a function with a barrier or a local variable is refused.
 ; RUN: %not %opt -passes=barecl-kernel-signature -disable-output %s 2>&1 | %FileCheck %s
-; CHECK: error: {{.*}}recursive.cl:7:3{{.*}}kernel 'k': the function called here has a barrier, a work-item function or a local variable and could not be inlined
+; CHECK: error: {{.*}}recursive.cl:7:3{{.*}}kernel 'k': the function called here has a barrier, a work-item function, a local variable or a variable of the program and could not be inlined
 
 declare void @__bcl_barrier(i32) convergent
 
