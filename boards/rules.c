@@ -5,6 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+// Whether two regions have no byte in common.
+static __attribute__((noinline)) bool apart(const uint64_t *one, const uint64_t *one_size,
+                                            const uint64_t *other, const uint64_t *other_size) {
+    return *one + *one_size <= *other || *other + *other_size <= *one || *one_size == 0 ||
+           *other_size == 0;
+}
+
 #define MEMBERS(texts)
 #define RULE(number, holds, text) \
     if (!(holds))                 \

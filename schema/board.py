@@ -205,8 +205,7 @@ def rules_of_regions():
     rules = [rule for member in REGIONS for rule in rules_of_region(member)]
     for i, one in enumerate(REGIONS):
         for other in REGIONS[i + 1:]:
-            rules.append(Rule(other, f"{IS_SIMPLE} or {end(one)} <= {other}.address or {end(other)} <= {one}.address or "
-                              f"not {has(one)} or not {has(other)}", f'overlaps with "{one}"'))
+            rules.append(Rule(other, f"{IS_SIMPLE} or apart({one}.address, {other}.address)", f'overlaps with "{one}"'))
     return rules
 
 

@@ -5,7 +5,8 @@
     transport in ("uio", "u-dma-buf")  and host.region != ""
 
 Members are numbers, flags, texts or choices; choices compare in the order in which their fact lists them. Numbers
-are added and multiplied, never subtracted, so that C's unsigned arithmetic and Python's agree.
+are added and multiplied, never subtracted, so that C's unsigned arithmetic and Python's agree. apart(memory.code.address,
+memory.data.address) says whether two regions have no byte in common; their sizes are the members `size` beside.
 """
 import ast
 import functools
@@ -48,6 +49,16 @@ def names(text, table_name):
     return any(isinstance(node, ast.Name) and node.id == table_name for node in ast.walk(parsed(text)))
 
 
+def region_paths(call):
+    """The members address, size, address and size of the two regions of apart()."""
+    assert path_of(call.func) == "apart" and len(call.args) == 2
+    return [path for address in map(path_of, call.args) for path in (address, address.removesuffix("address") + "size")]
+
+
+def apart(one, one_size, other, other_size):
+    return one + one_size <= other or other + other_size <= one or one_size == 0 or other_size == 0
+
+
 def evaluate(text, table, values):
     """`values` has the members' values by their paths, as in table.fact()."""
     return value_of(parsed(text), table, values)
@@ -62,6 +73,8 @@ def value_of(node, table, values, other=None):
         return index_of(values[path_of(node)], fact)
     if isinstance(node, ast.Tuple):
         return [value_of(part, table, values, other) for part in node.elts]
+    if isinstance(node, ast.Call):
+        return apart(*(values[path] for path in region_paths(node)))
     if isinstance(node, ast.BoolOp):
         return (all if isinstance(node.op, ast.And) else any)(recurse(part) for part in node.values)
     if isinstance(node, ast.UnaryOp):
@@ -97,6 +110,8 @@ def c_of(node, table):
         return f"{node.value}u" if node.value < 2**32 else f"{node.value}ull"
     if fact_of(node, table):
         return c_member(path_of(node), table)
+    if isinstance(node, ast.Call):
+        return "apart(" + ", ".join(f"&{c_member(path, table)}" for path in region_paths(node)) + ")"
     if isinstance(node, ast.BoolOp):
         between = " && " if isinstance(node.op, ast.And) else " || "
         return "(" + between.join(recurse(part) for part in node.values) + ")"
@@ -125,7 +140,8 @@ def c_comparison(left, sign, right, table):
 def check(text, table):
     """Asserts that the expression is of this subset, and that none of its numbers can exceed 64 bits."""
     for node in ast.walk(parsed(text)):
-        assert not isinstance(node, (ast.Call, ast.Subscript, ast.Lambda)), text
+        assert not isinstance(node, (ast.Subscript, ast.Lambda)), text
+        assert not isinstance(node, ast.Call) or all(table.fact(path) for path in region_paths(node)), text
         if isinstance(node, ast.BinOp):
             assert largest(node, table) < 2**64, f"{text}: may be too large"
 

@@ -9,7 +9,7 @@ MOST_RANK = 8
 
 def role(name, meaning):
     return Fact(f"roles.{name}", "number", f"{meaning}: the region's place among those that serve this role, 1 is tried "
-                "first; 0: it does not. What fits in none of them is in the shared region", default="0", most=MOST_RANK)
+                "first, equal ones in their order; 0: it does not. What fits in none of them is in the shared region", default="0", most=MOST_RANK)
 
 
 FACTS = [
@@ -42,38 +42,29 @@ def among(words):
 
 
 def rules_of_overlaps():
-    rules = [Rule("", f"address + size <= board.{member}.address or board.{member}.address + board.{member}.size <= "
-                  f"address or board.{member}.size == 0", f'overlaps with "{member}"') for member in MEMBERS]
-    return rules + [Rule("", "address + size <= other.address or other.address + other.size <= address",
-                         "overlaps with a region before it")]
-
-
-def rules_of_role(name):
-    member = f"roles.{name}"
-    return [Rule(member, f"{member} == 0 or {member} != other.{member}",
-                 f'is "{{{member}}}", as in a region before it')]
+    rules = [Rule("", f"apart(address, board.{member}.address)", f'overlaps with "{member}"') for member in MEMBERS]
+    return rules + [Rule("", "apart(address, other.address)", "overlaps with a region before it")]
 
 
 RULES = [
-    Rule("", among(ARCHITECTURES), "is stated: the firmware protects further regions on architecture "
-         + ", ".join(ARCHITECTURES[:-1]) + f" and {ARCHITECTURES[-1]} alone"),
+    Rule("", among(ARCHITECTURES), "is stated, and this architecture protects no further regions"),
     Rule("", f"address + size <= {2**32}", "ends beyond 4 GiB, out of the core's reach"),
     *rules_of_overlaps(),
     Rule("", "address + size != board.memory.data.address",
          'ends where "memory.data" begins: a stack that overflows would not fault'),
     Rule("size", "size % (board.core.count * 128) == 0 and address % 128 == 0",
-         'is "{size}", wanted: a multiple of 128 for each core, at an address that is one too'),
+         'is "{size}", wanted: a multiple of 128 for each core, as is the address'),
     Rule("cached", 'not cached or kind != "tcm"', 'is "true", and no core caches its TCM'),
-    Rule("engine", 'not engine or board.dma.engine != ""', 'is "true", and the board has no "dma.engine"'),
-    Rule("engine", "not engine or not cached", 'is "true", and the engine would not see what the core caches'),
-    Rule("core", f"core or not {has_role(*ALL)}", 'is "false", and a region that the core does not reach serves no role'),
-    *(rule for name in ALL for rule in rules_of_role(name)),
+    Rule("engine", 'not engine or board.dma.engine != ""', 'is "true", and the board has no engine'),
+    Rule("engine", "not engine or not cached", 'is "true", and the core caches the region'),
+    Rule("core", f"core or not {has_role(*ALL)}", 'is "false", and the region serves a role'),
+    Rule("roles.code", "roles.code == 0 or other.roles.code == 0", 'is "{roles.code}", as in a region before it'),
     Rule("roles.code", f"roles.code == 0 or {among(CODE_ARCHITECTURES)}",
-         'is "{roles.code}", wanted: 0 on an architecture other than ' + " and ".join(CODE_ARCHITECTURES)),
+         'is "{roles.code}", wanted: 0 on this architecture'),
     Rule("roles.code", "roles.code == 0 or not cached",
-         'is "{roles.code}", and the firmware does not maintain the cache of such a region'),
+         'is "{roles.code}", and the region is cached'),
     Rule("roles.code", f"roles.code == 0 or not {has_role('local_memory', 'private_memory')}",
-         'is "{roles.code}", and kernels write to local and private memory, which must not be executable'),
+         'is "{roles.code}", and kernels write to the region'),
     Rule("roles.code", "roles.code == 0 or board.core.architecture != \"cortex-m\" or address + size <= 1073741824 or "
          "address >= 1610612736 and address + size <= 2684354560", 'is "{roles.code}", where a Cortex-M cannot run code'),
 ]
