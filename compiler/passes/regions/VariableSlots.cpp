@@ -65,8 +65,7 @@ bool reaches(const DbgVariableRecord &Record, const Instruction *Next, const Dom
     return !Record.isKillLocation() && Tree.dominates(Record.getVariableLocationOp(0), Next);
 }
 
-void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of,
-          const DominatorTree &Tree) {
+void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of, const DominatorTree &Tree) {
     Instruction *Entry = Slot.getFunction()->getEntryBlock().getTerminator();
     const DbgVariableRecord &First = *Of.front();
     auto *Where =
