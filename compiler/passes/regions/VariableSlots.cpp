@@ -5,6 +5,7 @@
 #include "passes/facts/AddressSpaces.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IRBuilder.h"
@@ -59,7 +60,12 @@ DebugLoc lineOf(const DbgVariableRecord &Record) {
     return Computed ? Computed->getDebugLoc() : DebugLoc();
 }
 
-void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of) {
+// Whether the value is there: nothing else asks that of a record, which may stand where its value does not reach.
+bool reaches(const DbgVariableRecord &Record, const Instruction *Next, const DominatorTree &Tree) {
+    return !Record.isKillLocation() && Tree.dominates(Record.getVariableLocationOp(0), Next);
+}
+
+void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of, const DominatorTree &Tree) {
     Instruction *Entry = Slot.getFunction()->getEntryBlock().getTerminator();
     const DbgVariableRecord &First = *Of.front();
     auto *Where =
@@ -74,7 +80,7 @@ void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of) {
     for (DbgVariableRecord *Record : Of)
         Changes.push_back({Record, const_cast<Instruction *>(Record->getInstruction())});
     for (auto [Record, Next] : Changes) {
-        if (!Record->isKillLocation()) {
+        if (reaches(*Record, Next, Tree)) {
             IRBuilder<> B(Next->getParent(), Next->getIterator());
             B.SetCurrentDebugLocation(lineOf(*Record));
             B.CreateStore(Record->getVariableLocationOp(0), &Slot, /*isVolatile=*/true);
@@ -88,9 +94,10 @@ void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of) {
 PreservedAnalyses VariableSlotsPass::run(Function &F, FunctionAnalysisManager &) {
     if (!Wanted || !describesVariables(F))
         return PreservedAnalyses::all();
+    const DominatorTree Tree(F);
     for (const auto &[Variable, Of] : recordsOf(F))
         if (AllocaInst *Slot = makeSlot(Of, F))
-            fill(*Slot, Of);
+            fill(*Slot, Of, Tree);
     for (Instruction &I : make_early_inc_range(instructions(F)))
         if (auto *Use = dyn_cast<IntrinsicInst>(&I);
             Use && Use->getIntrinsicID() == Intrinsic::fake_use)

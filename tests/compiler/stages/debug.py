@@ -25,11 +25,24 @@ kernel void second(global int *to, local int *part) {
     to[get_global_id(0)] = other + own;
 }
 """
+# LLVM describes `step` where its value does not reach.
+TREE = """
+kernel void tree(global int *to, local int *part) {
+    int own = get_local_id(0);
+    part[own] = to[own];
+    for (int step = get_local_size(0) / 2; step > 0; step /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (own < step)
+            part[own] += part[own + step];
+    }
+    to[own] = part[own];
+}
+"""
 LOADED_AT = 0x20001000
 
 
-def compiled(target, *options):
-    subprocess.run([bareclc, "compile", *target, *options, "-", "-o", path], input=SOURCE.encode(), check=True)
+def compiled(target, *options, source=SOURCE):
+    subprocess.run([bareclc, "compile", *target, *options, "-", "-o", path], input=source.encode(), check=True)
     with open(path, "rb") as file:
         return Binary(file.read())
 
@@ -75,6 +88,8 @@ def check_variables(target):
     assert found[whole] == found["sum_all_variables(#bytes in parent scope covered by DW_AT_location)"], (target, found)
 
 
+for handler in "auto", "fibers":
+    compiled(["--target", "x86-64-v1"], "-g", "-cl-opt-disable", f"--workitem={handler}", source=TREE)
 for name in requested_targets():
     check(["--target", name])
     check_variables(["--target", name])
