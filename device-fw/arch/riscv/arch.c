@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Physical memory protection (PMP): user mode may do what the entries say, machine mode everything.
+// Physical memory protection (PMP): user mode may do what the entries say, machine mode everything. Without protection
+// (core.isolation), kernels run in machine mode.
 
 #include "arch.h"
 
@@ -8,9 +9,13 @@
 #include "board.h"
 #include "registers.h"
 
+extern void arch_trap(void);
+
 #ifdef BOARD_CORE_ISOLATION_NONE
-#error "this architecture has protection always"
-#endif
+
+static void start_protection(void) {}
+
+#else
 
 #define IS_REGION(address, size)                                                           \
     _Static_assert(((size) & ((size) - 1)) == 0 && (size) >= 8 && (address) % (size) == 0, \
@@ -18,9 +23,7 @@
 IS_REGION(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)
 IS_REGION(BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)
 
-extern void arch_trap(void);
-
-void arch_start(void) {
+static void start_protection(void) {
     // The third entry only gives the address at which the fourth begins. The fifth begins where the
     // fourth ends.
     const union {
@@ -29,7 +32,6 @@ void arch_start(void) {
     } settings = {{PMP_NAPOT | PMP_READ | PMP_EXECUTE, PMP_NAPOT | PMP_READ | PMP_WRITE, PMP_OFF,
                    PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE}};
 
-    WRITE_CSR(mtvec, (uintptr_t)arch_trap);
     WRITE_CSR(pmpaddr0, PMP_NAPOT_ADDRESS(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE));
     WRITE_CSR(pmpaddr1, PMP_NAPOT_ADDRESS(BOARD_STACK_ADDRESS + arch_core() * BOARD_STACK_SIZE,
                                           BOARD_STACK_SIZE));
@@ -40,6 +42,13 @@ void arch_start(void) {
 #if __riscv_xlen == 32
     WRITE_CSR(pmpcfg1, settings.words[1]);
 #endif
+}
+
+#endif
+
+void arch_start(void) {
+    WRITE_CSR(mtvec, (uintptr_t)arch_trap);
+    start_protection();
 }
 
 void arch_open_programs(bool open) {
