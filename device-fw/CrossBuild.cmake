@@ -9,6 +9,7 @@ include(ExternalProject)
 #   BOARD_DIR       the generated board.h and firmware.ld, and single.ld of boards that have that
 #   ARCHITECTURE    a folder of device-fw/arch
 #   TRAPS           how a core of riscv enters the firmware after a fault: core.traps
+#   ISOLATION       what is protected from kernels: core.isolation
 #   CORES           number of the board's cores
 #   POWER_REGISTER  address, for the host, of the register that starts and stops the core, or 0
 #   DOORBELL_REGISTER  address, for the host, of the register that wakes the core, or 0
@@ -48,6 +49,7 @@ function(barecl_cross_build target board source output)
     board_get(core ${board} core.target)
     board_get(architecture ${board} core.architecture)
     board_get(traps ${board} core.traps)
+    board_get(isolation ${board} core.isolation)
     board_get(cores ${board} core.count)
     board_get(power_register ${board} host.power_register)
     board_get(doorbell_register ${board} host.doorbell_register)
@@ -72,6 +74,7 @@ function(barecl_cross_build target board source output)
             -DBOARD_DIR=${BARECL_GENERATED}/boards/${board}
             -DARCHITECTURE=${architecture}
             -DTRAPS=${traps}
+            -DISOLATION=${isolation}
             -DCORES=${cores}
             -DPOWER_REGISTER=${power_register}
             -DDOORBELL_REGISTER=${doorbell_register}

@@ -48,6 +48,8 @@ FACTS = [
     Fact("core.traps", "privileged|picorv32", "how a core of `riscv` enters the firmware after a fault: by the registers "
          "of machine mode, or by PicoRV32's own interrupts, without privileges", default="privileged", only=IS_RISCV),
 
+    Fact("core.bus_errors", "flag", "whether an access where no memory is faults", default="true"),
+
     *region("memory.code", "the firmware's instructions and constants, read-only", only=NO_SIMPLE),
     *region("memory.data", "the firmware's stack and variables, not executable", only=NO_SIMPLE),
     *region("memory.shared", "what host and core share: queue, programs, buffers"),

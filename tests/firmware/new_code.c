@@ -20,9 +20,9 @@ static const struct instruction_set {
     {"cortex-a53", 16, {0x0000, 0xf940, 0x0001, 0x5280, 0x0001, 0xb900, 0x03c0, 0xd65f}, 2, 5, 0},
     // ldr r0, [r0]; movs r1, #0; str r1, [r0]; bx lr
     {"cortex-", 8, {0x6800, 0x2100, 0x6001, 0x4770}, 1, 0, 1},
-    // c.lw a0, 0(a0); c.li a1, 0; c.sw a1, 0(a0); c.jr ra
-    {"rv32", 8, {0x4108, 0x4581, 0xc10c, 0x8082}, 1, 2, 0},
-    // c.ld a0, 0(a0), and the same
+    // lw a0, 0(a0); li a1, 0; sw a1, 0(a0); ret: not all cores have compressed instructions
+    {"rv32", 16, {0x2503, 0x0005, 0x0593, 0x0000, 0x2023, 0x00b5, 0x8067, 0x0000}, 3, 4, 0},
+    // c.ld a0, 0(a0); c.li a1, 0; c.sw a1, 0(a0); c.jr ra
     {"rv64", 8, {0x6108, 0x4581, 0xc10c, 0x8082}, 1, 2, 0},
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Physical memory protection (PMP): user mode may do what the entries say, machine mode everything.
+// Physical memory protection (PMP): user mode may do what the entries say, machine mode everything. Without protection
+// (core.isolation), kernels run in machine mode.
 
 #include "arch.h"
 
@@ -8,9 +9,13 @@
 #include "board.h"
 #include "registers.h"
 
+extern void arch_trap(void);
+
 #ifdef BOARD_CORE_ISOLATION_NONE
-#error "this architecture has protection always"
-#endif
+
+static void start_protection(void) {}
+
+#else
 
 #define IS_REGION(address, size)                                                           \
     _Static_assert(((size) & ((size) - 1)) == 0 && (size) >= 8 && (address) % (size) == 0, \
@@ -26,9 +31,7 @@ enum { MOST_WORK = 3 };
 #define WORK_ADDRESS(attributes, address, size) PMP_NAPOT_ADDRESS(address, size),
 static const uintptr_t work_addresses[MOST_WORK] = {BOARD_WORK_REGIONS(WORK_ADDRESS)};
 
-extern void arch_trap(void);
-
-void arch_start(void) {
+static void start_protection(void) {
     // The third entry only gives the address at which the fourth begins. The fifth begins where the
     // fourth ends.
     const union {
@@ -38,8 +41,6 @@ void arch_start(void) {
                    PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE,
                    BOARD_WORK_REGIONS(WORK_SETTING)}};
 
-    WRITE_CSR(mscratch, 0); // no launch
-    WRITE_CSR(mtvec, (uintptr_t)arch_trap);
     WRITE_CSR(pmpaddr0, PMP_NAPOT_ADDRESS(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE));
     WRITE_CSR(pmpaddr1, PMP_NAPOT_ADDRESS(BOARD_STACK_ADDRESS + arch_core() * BOARD_STACK_SIZE,
                                           BOARD_STACK_SIZE));
@@ -53,6 +54,14 @@ void arch_start(void) {
 #if __riscv_xlen == 32
     WRITE_CSR(pmpcfg1, settings.words[1]);
 #endif
+}
+
+#endif
+
+void arch_start(void) {
+    WRITE_CSR(mscratch, 0); // no launch
+    WRITE_CSR(mtvec, (uintptr_t)arch_trap);
+    start_protection();
 }
 
 void arch_open_programs(bool open) {

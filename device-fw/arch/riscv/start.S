@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // RISC-V: the firmware runs in machine mode from reset on, kernels in user mode on a stack of their
-// own. No interrupts.
+// own. No interrupts. On a core without protection, kernels too run in machine mode.
 
 // Sets sp to the top of this core's stack. The cores' stacks are contiguous.
     .macro own_stack
@@ -50,7 +50,13 @@ firmware_reset:
 #define KEPT (16 * WORD) // bytes, rounded up for the stack's alignment
 
 #define MSTATUS_MPP (3 << 11)
-#define CAUSE_USER_CALL 8
+#if PROTECTED
+#define CAUSE_CALL 8        // ECALL from user mode
+#define SET_MODE csrc       // mret goes to user mode,
+#else
+#define CAUSE_CALL 11       // ECALL from machine mode
+#define SET_MODE csrs
+#endif
 
     .text
     .global arch_launch
@@ -59,7 +65,7 @@ arch_launch:
     each_kept STORE
     csrw mscratch, sp
     li t0, MSTATUS_MPP
-    csrc mstatus, t0        // mret goes to user mode,
+    SET_MODE mstatus, t0
     la t0, run_groups
     csrw mepc, t0           // to run_groups
 #ifdef __riscv_flen
@@ -141,7 +147,7 @@ arch_trap:
     LOAD sp, 2 * WORD(sp)
     mret
 no_operation:
-    addi t0, t0, -CAUSE_USER_CALL
+    addi t0, t0, -CAUSE_CALL
     bnez t0, fault
     addi sp, sp, FRAME
 #else
@@ -150,7 +156,7 @@ no_operation:
 arch_trap:
     csrr sp, mscratch
     csrr t0, mcause
-    addi t0, t0, -CAUSE_USER_CALL
+    addi t0, t0, -CAUSE_CALL
     bnez t0, fault
 #endif
     each_kept LOAD

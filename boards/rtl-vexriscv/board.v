@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// A VexRiscv (RV32IM, machine mode, 4 KiB of instruction cache and 4 KiB of data cache) with its two Wishbone buses on the
+// two ports of a simulated board (docs/howto/verilog-board.md). The caches fill lines of 32 bytes by bursts. The data cache
+// writes each store through. Addresses from 0x80000000 on are not cached.
+
+`default_nettype none
+
+module board #(
+    parameter [31:0] VECTORS = 32'h0,
+    parameter [31:0] DEVICE = 32'h0
+) (
+    input  wire        clk,
+    input  wire        reset,
+
+    output wire        i_cyc,
+    output wire        i_stb,
+    output wire [31:2] i_adr,
+    output wire [2:0]  i_cti,
+    output wire [1:0]  i_bte,
+    input  wire        i_ack,
+    input  wire        i_err,
+    input  wire [31:0] i_dat_r,
+
+    output wire        d_cyc,
+    output wire        d_stb,
+    output wire        d_we,
+    output wire [31:2] d_adr,
+    output wire [3:0]  d_sel,
+    output wire [31:0] d_dat_w,
+    output wire [2:0]  d_cti,
+    output wire [1:0]  d_bte,
+    input  wire        d_ack,
+    input  wire        d_err,
+    input  wire [31:0] d_dat_r,
+
+    output wire        stopped
+);
+    assign stopped = 1'b0; // this core always takes an exception
+
+    // The core takes an error for an answer only together with an acknowledgement.
+    VexRiscv core (
+        .externalResetVector(VECTORS),
+        .timerInterrupt(1'b0),
+        .softwareInterrupt(1'b0),
+        .externalInterruptArray(32'h0),
+        .iBusWishbone_CYC(i_cyc),
+        .iBusWishbone_STB(i_stb),
+        .iBusWishbone_ACK(i_ack || i_err),
+        .iBusWishbone_WE(),
+        .iBusWishbone_ADR(i_adr),
+        .iBusWishbone_DAT_MISO(i_dat_r),
+        .iBusWishbone_DAT_MOSI(),
+        .iBusWishbone_SEL(),
+        .iBusWishbone_ERR(i_err),
+        .iBusWishbone_CTI(i_cti),
+        .iBusWishbone_BTE(i_bte),
+        .dBusWishbone_CYC(d_cyc),
+        .dBusWishbone_STB(d_stb),
+        .dBusWishbone_ACK(d_ack || d_err),
+        .dBusWishbone_WE(d_we),
+        .dBusWishbone_ADR(d_adr),
+        .dBusWishbone_DAT_MISO(d_dat_r),
+        .dBusWishbone_DAT_MOSI(d_dat_w),
+        .dBusWishbone_SEL(d_sel),
+        .dBusWishbone_ERR(d_err),
+        .dBusWishbone_CTI(d_cti),
+        .dBusWishbone_BTE(d_bte),
+        .clk(clk),
+        .reset(reset)
+    );
+
+    wire unused = &{1'b0, DEVICE};
+endmodule
+
+`default_nettype wire
