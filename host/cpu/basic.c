@@ -6,6 +6,7 @@
 // provide afterwards what the kernel waits for. Commands that only move bytes run in the thread that made them ready.
 
 #include "base/thread.h"
+#include "cpu/debugger.h"
 #include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
@@ -44,6 +45,7 @@ static void forget(struct bcl_device *device) {
     ready.end = &ready.first;
     bcl_overdue_forget();
     bcl_guard_forget();
+    bcl_debugger_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

@@ -10,6 +10,7 @@
 #include "base/environment.h"
 #include "base/sizes.h"
 #include "cpu/cgroup.h"
+#include "cpu/debugger.h"
 #include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
@@ -108,6 +109,7 @@ static void forget(struct bcl_device *device) {
     bcl_pool_forget();
     bcl_overdue_forget();
     bcl_guard_forget();
+    bcl_debugger_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

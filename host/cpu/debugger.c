@@ -91,3 +91,5 @@ void bcl_debugger_remove(const void *code) {
     }
     pthread_mutex_unlock(&lock);
 }
+
+void bcl_debugger_forget(void) { pthread_mutex_init(&lock, NULL); }

@@ -18,4 +18,7 @@ void bcl_debugger_add(const struct bcl_image *image, const void *code);
 // The code is about to be removed. Nothing happens if it was not added.
 void bcl_debugger_remove(const void *code);
 
+// In the child of a fork: makes the lock free again. The programs stay as they are.
+void bcl_debugger_forget(void);
+
 #endif // BARECL_CPU_DEBUGGER_H
