@@ -72,19 +72,6 @@ static struct bcl_specials *make_specials(cl_device_id device, const struct bcl_
     return bcl_specials_new(&device->driven, &source, binary);
 }
 
-// The compiler's settings: those of the environment, the kind of function by which the device runs a kernel, and the
-// program's own. The caller frees the text.
-static char *settings_for(cl_device_id device, const char *special) {
-    char *given = bcl_settings_from_environment();
-    if (given == NULL)
-        return NULL;
-    char *settings =
-        bcl_text_format("%s%s--launcher=%s%s", given, given[0] != '\0' ? " " : "",
-                        bcl_device_launcher(&device->driven), special != NULL ? special : "");
-    bcl_free(given);
-    return settings;
-}
-
 // Whether the device has room for the program's variables. If not, the log says so.
 static bool has_room(cl_device_id device, const struct bcl_binary *binary, char **log) {
     const struct bcl_device_facts *facts = &device->driven.facts;
@@ -96,6 +83,31 @@ static bool has_room(cl_device_id device, const struct bcl_binary *binary, char 
                            "the device has room for %llu (CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE)\n",
                            (unsigned long)size, (unsigned long long)facts->max_allocation);
     return false;
+}
+
+#ifdef BCL_NO_SPECIALS // a host without a compiler
+
+static enum bcl_build_result make_binary(cl_device_id device, const char *given_options,
+                                         const struct ingredients *given, struct bcl_binary *binary,
+                                         char **log) {
+    (void)device, (void)given_options, (void)given, (void)binary;
+    *log = NULL;
+    return BCL_NO_COMPILER;
+}
+
+#else
+
+// The compiler's settings: those of the environment, the kind of function by which the device runs a kernel, and the
+// program's own. The caller frees the text.
+static char *settings_for(cl_device_id device, const char *special) {
+    char *given = bcl_settings_from_environment();
+    if (given == NULL)
+        return NULL;
+    char *settings =
+        bcl_text_format("%s%s--launcher=%s%s", given, given[0] != '\0' ? " " : "",
+                        bcl_device_launcher(&device->driven), special != NULL ? special : "");
+    bcl_free(given);
+    return settings;
 }
 
 // The options and the settings of a build, as texts that the caller frees. False: no memory.
@@ -143,6 +155,8 @@ static enum bcl_build_result make_binary(cl_device_id device, const char *given_
     bcl_free(options);
     return result;
 }
+
+#endif
 
 static cl_int make(cl_program program, cl_uint index, const struct ingredients *given, char **log) {
     struct bcl_build *build = &program->builds[index];

@@ -58,13 +58,6 @@ bool bcl_compiler_available(void) { return false; }
 
 void bcl_compiler_stop(void) {}
 
-enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
-                                struct bcl_binary *binary, char **log) {
-    (void)source, (void)urgency, (void)binary;
-    *log = NULL;
-    return BCL_NO_COMPILER;
-}
-
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic) {
     (void)device, (void)source, (void)generic;
