@@ -39,10 +39,7 @@ static bool is_program(uint64_t address, uint32_t size) {
 // The launch's work-groups in a dimension, the last of which may be smaller; 0: there are none.
 static inline uint32_t count_groups(const struct bcl_dispatch_packet *packet, int dimension) {
     uint32_t size = packet->workgroup_size[dimension], items = packet->grid_size[dimension];
-    if (size == 0)
-        return 0;
-    uint32_t count = items / size;
-    return items - count * size == 0 ? count : count + 1;
+    return size == 0 || items == 0 ? 0 : (items - 1) / size + 1;
 }
 
 static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
