@@ -36,6 +36,7 @@ struct bcl_version {
     char *name; // of the kernel; its own copy, for after the program's end
     struct bcl_version_sizes sizes;
     uint64_t due_ns;  // from when on a launch requests the build
+    bool awaited;     // the launch that requested it waits for it
     atomic_int state; // an enum state; changes under owner->lock
     unsigned users;   // under owner->lock
     struct bcl_special special;
@@ -146,7 +147,8 @@ static bool build(struct bcl_version *version) {
     if (settings == NULL)
         return false;
     source.settings = settings;
-    bool built = bcl_build(&source, BCL_IN_BACKGROUND, &version->special.binary, &log) == BCL_BUILT;
+    enum bcl_urgency urgency = version->awaited ? BCL_AWAITED : BCL_IN_BACKGROUND;
+    bool built = bcl_build(&source, urgency, &version->special.binary, &log) == BCL_BUILT;
     if (!built && !atomic_load(&stopping))
         log_failure(version, log);
     bcl_free(settings);
@@ -335,8 +337,9 @@ static struct bcl_version *note(struct bcl_specials *specials,
     return version;
 }
 
-// Requests the build of a noted version. Under owner->lock.
-static void ask(struct bcl_version *version) {
+// Requests the build of a noted version. `awaited`: the caller will wait for it. Under owner->lock.
+static void ask(struct bcl_version *version, bool awaited) {
+    version->awaited = awaited;
     version->state = UNDER_WAY;
     version->owner->references++;
     if (add_job(version))
@@ -363,9 +366,9 @@ struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
     bool again = version != NULL;
     if (!again && count < BCL_SPECIALS_PER_KERNEL)
         version = note(specials, kernel, sizes);
-    if (version != NULL && version->state == NOTED &&
-        ((again && is_due(version)) || waits(specials, items)))
-        ask(version);
+    bool awaited = waits(specials, items);
+    if (version != NULL && version->state == NOTED && (awaited || (again && is_due(version))))
+        ask(version, awaited);
     pthread_mutex_unlock(&specials->lock);
     return version;
 }
@@ -396,7 +399,7 @@ const struct bcl_special *bcl_version_poll(struct bcl_version *version) {
         return NULL;
     pthread_mutex_lock(&version->owner->lock);
     if (version->state == NOTED && is_due(version))
-        ask(version);
+        ask(version, false);
     const struct bcl_special *special = use(version);
     pthread_mutex_unlock(&version->owner->lock);
     return special;
