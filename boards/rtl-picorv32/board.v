@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A PicoRV32 (RV32IMC) with its bus on the two ports of a simulated board (docs/howto/verilog-board.md): instructions are
-// fetched through the port i, loads and stores use the port d. The core's only input from the world is the bus error
-// unit, which is at the start of the peripherals:
-//   +0   the word of the last load or store before an interrupt
-//   +4   the address of the last instruction fetch that no memory has answered
-// A load or store that no memory answers raises interrupt 3. An instruction that no memory answers is read as 0, which
-// is an illegal one.
+// A PicoRV32 (RV32IMC) with its bus on the two ports of a simulated board (docs/howto/verilog-board.md): instructions
+// are fetched through the port i, loads and stores use the port d. The only peripheral in this module is the bus
+// error unit:
+//   +0   the address of the word of the last load or store outside the interrupt handler
+//   +4   the address of the last instruction fetch that no memory answered
+// A load or store that ends with a bus error raises interrupt 3. An instruction fetch that no memory answers reads 0,
+// which is an illegal instruction.
 
 `default_nettype none
 
@@ -43,9 +43,9 @@ module board #(
     wire        valid, is_fetch;
     wire [31:0] address, written;
     wire [3:0]  strobes;
-    wire [31:0] handled; // interrupts, until the handler ends
+    wire [31:0] handled; // the interrupts whose handler runs
 
-    // The bus error unit answers at once, in place of the port d.
+    // The bus error unit answers in the same cycle, in place of the port d.
     reg  [31:0] last_data, last_fetch;
     wire        is_unit = valid && !is_fetch && address[31:3] == DEVICE[31:3];
     wire [31:0] of_unit = address[2] ? last_fetch : last_data;

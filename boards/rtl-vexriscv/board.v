@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A VexRiscv (RV32IM, machine mode, 4 KiB of instruction cache and 4 KiB of data cache) with its two Wishbone buses on the
-// two ports of a simulated board (docs/howto/verilog-board.md). The caches fill lines of 32 bytes by bursts. The data cache
-// writes each store through. Addresses from 0x80000000 on are not cached.
+// A VexRiscv (RV32IM, machine mode, 4 KiB of instruction cache and 4 KiB of data cache) with its two Wishbone buses on
+// the two ports of a simulated board (docs/howto/verilog-board.md). The caches fill lines of 32 bytes by bursts. The
+// data cache writes each store through. Addresses from 0x80000000 on are not cached.
 
 `default_nettype none
 
@@ -36,9 +36,9 @@ module board #(
 
     output wire        stopped
 );
-    assign stopped = 1'b0; // this core always takes an exception
+    assign stopped = 1'b0; // the core never stops: it takes an exception instead
 
-    // The core takes an error for an answer only together with an acknowledgement.
+    // The core notices an error only if an acknowledgement comes with it.
     VexRiscv core (
         .externalResetVector(VECTORS),
         .timerInterrupt(1'b0),

@@ -4,9 +4,9 @@
 
     debug.py BUILD BOARD [--gdb COMMAND]... [PROGRAM [ARGUMENT...]]
 
-Starts the program on the board's emulator, which waits before its first instruction, and gdb with the symbols of the
-firmware. Those of kernels come as the program loads them. --gdb: a command for gdb, before it asks. Programs are built
-with `-g -cl-opt-disable`, unless BARECL_BUILD_OPTIONS says otherwise.
+Starts the program and gdb. The board's emulator waits for gdb before the core's first instruction. gdb has the symbols
+of the firmware, and gets those of kernels when the program loads them. --gdb: a command that gdb runs before its
+prompt. Programs are built with `-g -cl-opt-disable`, unless BARECL_BUILD_OPTIONS says otherwise.
 """
 
 import os
@@ -47,7 +47,7 @@ def environment(build, board, folder):
 
 
 def start(build, board, folder, command, **options):
-    """Starts the program, and waits until its emulator waits for gdb. Returns the process, or None: it has ended."""
+    """Starts the program, and waits until its emulator waits for gdb. Returns the process, or None if it has ended."""
     process = subprocess.Popen(command, env={**environment(build, board, folder), **options.pop("also", {})},
                                stdin=subprocess.DEVNULL, **options)
     while not (folder / "gdb.sock").exists():

@@ -3,11 +3,12 @@
 
     ./dev verilate BOARD... [--waves]    (or: boards/tools/verilate.py BUILD BOARD...)
 
-A board is one of the tree, or a folder with a board.json. The emulator is the record's `emulator.program`, or with
---waves a slower one beside it, <program>-waves, which writes all signals to a file. Sources that the record takes from
-a package of PyPI are fetched once, to BUILD/verilog/packages. Nothing is made if the emulator is newer than its sources.
+BOARD is the name of a board of the tree, or a folder with a board.json. The record's `emulator.program` is the path of
+the emulator. With --waves, a slower one is made beside it, <program>-waves, which can write all signals to a file.
+Verilog from a package of PyPI is fetched once, to BUILD/verilog/packages. Nothing is made if the emulator is newer than
+its sources.
 
-The exit status is 77 if Verilator or the package is not to be had; the reason is printed.
+The exit status is 77 if a tool or the package is missing; the reason is printed.
 """
 import argparse
 import fcntl
@@ -27,13 +28,13 @@ HARNESS = ROOT / "boards/verilated"
 MISSING = 77
 TOOLS = {"verilator": "verilator", "make": "make", "g++": "g++"}  # programs, and their Debian packages
 
-# Models are compiled for speed in Verilator's own way; the harness as part of them.
+# Verilator compiles the harness together with the model, both for speed.
 FLAGS = ["--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--top-module", "board",
          "--prefix", "Vboard", "-Wall", "-Wno-PINCONNECTEMPTY", "-Wno-TIMESCALEMOD", "-CFLAGS", "-std=c++20 -Wall -Wextra -Wno-unused-parameter", "-MAKEFLAGS", "OPT_FAST=-O2 OPT_GLOBAL=-O2"]
 
 
 class Missing(Exception):
-    """What is not there, as a sentence."""
+    """A tool or a package is missing; the message is a sentence."""
 
 
 def check_tools():
@@ -43,7 +44,7 @@ def check_tools():
 
 
 def fetched(wanted, folder):
-    """The folder of a package's sources: a wheel of PyPI, unpacked. `wanted`: name==version."""
+    """Downloads a wheel from PyPI once. Returns the folder with its unpacked sources. `wanted`: name==version."""
     module = re.split("==", wanted)[0].replace("-", "_")
     place = folder / wanted
     if not (place / module).is_dir():
@@ -68,14 +69,14 @@ def board_of(name):
 
 
 def sources_of(facts, folder, build):
-    """The Verilog files of a board, and the folder of others' files among them, or None."""
+    """The Verilog files of a board, and the folder of the package that has some of them, or None."""
     package = fetched(facts["verilog.package"], build / "verilog/packages") if facts["verilog.package"] else None
     names = {"{folder}": str(folder), "{package}": str(package)}
     return [Path(re.sub(r"\{\w+\}", lambda name: names[name[0]], text)) for text in facts["verilog.sources"]], package
 
 
 def program_of(facts, build):
-    """The path of the emulator; {folder} is that of the firmware's file."""
+    """The path of the emulator; {folder} in the record is the folder of the firmware."""
     return Path(os.path.normpath(facts["emulator.program"].replace("{folder}", str(build / "share/barecl/firmware"))))
 
 
@@ -84,7 +85,7 @@ def is_new(program, inputs):
 
 
 def make(facts, sources, package, program, folder, has_waves):
-    """Runs Verilator in the folder. Verilator warns of the board's own files, and of others' files not."""
+    """Runs Verilator in the folder. Verilator warns about the board's own files, but not about the package's."""
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "others.vlt"
     settings.write_text("`verilator_config\n" + (f'lint_off -file "{package}/*"\n' if package else ""))
@@ -97,7 +98,7 @@ def make(facts, sources, package, program, folder, has_waves):
         sys.exit(f"{done.stdout}\nVerilator cannot make {facts['name']}")
     program.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy2(folder / "model", program.with_name(program.name + ".new"))
-    program.with_name(program.name + ".new").replace(program)  # an older one may be running
+    program.with_name(program.name + ".new").replace(program)  # the old emulator may be running
     program.touch()
 
 

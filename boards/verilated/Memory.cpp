@@ -74,7 +74,7 @@ uint32_t load_word(const Memory &memory, uint32_t address) {
     return std::atomic_ref(*place).load(std::memory_order_acquire);
 }
 
-// Leaves the other bytes of the word alone: the host may store there.
+// Does not touch the other bytes of the word, since the host may store there at the same time.
 void store_word(const Memory &memory, uint32_t address, uint32_t word, unsigned lanes) {
     unsigned char *place = memory.bytes + (address - memory.address);
     if (lanes == 15) {

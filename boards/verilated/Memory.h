@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The memories of a simulated board. A memory is in this process alone, or is a file that the host maps too: what host
-// and core store there, each sees in the order in which the other has stored it.
+// The memories of a simulated board. A memory is private to this process, or is a file that the host maps too. In
+// such a file, host and core see each other's stores in the order in which they were made.
 
 #ifndef BARECL_VERILATED_MEMORY_H
 #define BARECL_VERILATED_MEMORY_H
@@ -13,20 +13,20 @@
 struct Memory {
     uint32_t address, size; // bytes
     unsigned first,
-        next;         // wait states of a single access or a burst's first, and of each further one
+        next;         // wait states: of a single access or a burst's first, and of a burst's others
     bool is_writable; // by the core
     unsigned char *bytes;
 };
 
 class Memories {
   public:
-    // Adds a memory of zeros, or with a path the file of that name, as it is. Throws std::runtime_error.
+    // Adds a memory. With a path, it is that file with its contents, otherwise it is zeros. Throws std::runtime_error.
     void add(Memory memory, const std::string &path = "");
 
-    // The memory that has the whole word at this address, a multiple of 4; null: none.
+    // The memory with the word at this address, which is a multiple of 4; null if no memory has it.
     const Memory *find(uint32_t address) const;
 
-    // Stores the segments of an ELF file of 32 bits at their physical addresses. Throws std::runtime_error.
+    // Stores the segments of an 32-bit ELF file at their physical addresses. Throws std::runtime_error.
     void load(const std::string &path);
 
   private:
@@ -35,7 +35,7 @@ class Memories {
     std::vector<Memory> all;
 };
 
-// A word of the memory; `address` is a multiple of 4 in it. `lanes`: a bit for each byte that is stored.
+// Load and store a word. `address` is a multiple of 4 within the memory. `lanes` has a bit for each byte to store.
 uint32_t load_word(const Memory &memory, uint32_t address);
 void store_word(const Memory &memory, uint32_t address, uint32_t word, unsigned lanes);
 

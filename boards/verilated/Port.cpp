@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-// The values of CTI with which a further access of the same burst follows.
+// The values of CTI after which another access of the same burst follows.
 enum { CONSTANT_BURST = 1, INCREMENTING_BURST = 2 };
 
 Answer Port::access(const Request &request, const Memory *memory) const {

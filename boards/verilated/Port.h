@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A port of a board: the Wishbone bus (B4, with registered feedback) between a core and the board's memories. Once a
-// cycle, the port sees what the core asks, and says what the memories answer at the end of the cycle.
+// A port of a board: the Wishbone bus (B4, with registered feedback) between a core and the board's memories. In
+// each cycle, the port takes the core's request and returns the memories' answer, which the core gets at the end of the
+// cycle.
 
 #ifndef BARECL_VERILATED_PORT_H
 #define BARECL_VERILATED_PORT_H
@@ -12,7 +13,7 @@ struct Request {
     bool is_valid; // CYC and STB
     bool is_write;
     uint32_t address; // a multiple of 4
-    uint32_t word;    // to be written
+    uint32_t word;    // to write
     unsigned lanes;   // SEL
     unsigned cycle;   // CTI
 };

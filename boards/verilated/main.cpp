@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// A board in Verilog as an emulator: clock, reset and memories around the model that Verilator makes of its module
-// `board` (docs/howto/verilog-board.md). It ends when the core stops for good, after so many cycles, or when it is told to.
+// The emulator of a board in Verilog: clock, reset and memories around the model that Verilator makes of the board's
+// module `board` (docs/howto/verilog-board.md). It ends when the core stops for good, at the limit of cycles, or at
+// SIGTERM.
 //
-//   --firmware FILE                        an ELF file for the memories
+//   --firmware FILE                        an ELF file to load into the memories
 //   --rom ADDRESS,SIZE,FIRST,NEXT          a memory that the core cannot write, with its wait states (Memory.h)
-//   --ram ADDRESS,SIZE,FIRST,NEXT
+//   --ram ADDRESS,SIZE,FIRST,NEXT          a memory that the core can write
 //   --shared ADDRESS,SIZE,FIRST,NEXT,FILE  a memory that is a file
 //   --console ADDRESS                      a register to which the core writes characters
 //   --cycles N                             ends after N cycles, instead of BARECL_CYCLES
 //   --waves FILE                           writes all signals to FILE.fst
 //
-// Numbers are as in C.
+// Numbers are written as in C.
 
 #include "Port.h"
 
@@ -92,7 +93,7 @@ void read_options(Options &options, int count, char **words) {
     }
 }
 
-// The signals of the model over time, where it has been made to write them.
+// Writes the signals of the model over time, if the model was made with --waves.
 class Waves {
   public:
     Waves(VerilatedContext &context, Vboard &board, const std::string &path) {
@@ -134,7 +135,7 @@ class Simulation {
         : options(options), board(&context), waves(context, board, options.waves),
           code(options.memories, 0), data(options.memories, options.console) {}
 
-    // Runs until one of the reasons to end. Returns the exit status.
+    // Runs until the core stops for good, the limit of cycles, or SIGTERM. Returns the exit status.
     int run();
 
   private:
@@ -174,7 +175,7 @@ void Simulation::answer_data() {
     board.d_dat_r = answer.word;
 }
 
-// A cycle. The core's outputs are those of registers; its inputs are set before the rising edge.
+// Simulates a cycle. The core's outputs come from registers, so its inputs can be set before the rising edge.
 void Simulation::step() {
     answer_code();
     answer_data();
@@ -204,7 +205,7 @@ int Simulation::run() {
     return is_told_to_end ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-// A model that writes signals is slower, so it is a program of its own.
+// A model that can write its signals is slower, so it is another program. If --waves is given, runs that instead.
 void become_the_slower_one(const Options &options, char **words) {
     if (VM_TRACE || options.waves.empty())
         return;

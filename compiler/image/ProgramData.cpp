@@ -86,7 +86,7 @@ class Writer {
         return Error::success();
     }
 
-    // An address in the block, perhaps as a number.
+    // Writes an address in the block, which may be converted to an integer.
     Error writeAddress(const Constant &C, uint64_t Offset) {
         const Constant *Address = &C;
         if (const auto *Number = dyn_cast<PtrToIntOperator>(&C))

@@ -14,9 +14,9 @@
 
 namespace barecl {
 
-// Takes the initialiser of the block that ProgramVariables has made, which becomes a declaration, and gives each of
-// `Kernels` the argument for the block. None: the program has no such variables. The error names an initialiser that
-// cannot be computed before the program runs.
+// Turns the initialiser of the block that ProgramVariables made into an image, makes the block a declaration, and gives
+// each of `Kernels` the argument for the block. No image if the program has no such variables. The error names an
+// initialiser that cannot be computed before the program runs.
 llvm::Expected<std::optional<Image>> takeProgramData(llvm::Module &M,
                                                      std::vector<KernelInfo> &Kernels);
 

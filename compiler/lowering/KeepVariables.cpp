@@ -19,7 +19,7 @@ static bool fitsRegisters(const AllocaInst &Variable) {
            Layout.getTypeAllocSize(Variable.getAllocatedType()) <= MostBytes;
 }
 
-// The variables of the source.
+// The variables of the source that fit registers.
 static SmallSetVector<AllocaInst *, 16> variablesOf(Function &F) {
     SmallSetVector<AllocaInst *, 16> Result;
     for (Instruction &I : instructions(F))
@@ -30,7 +30,7 @@ static SmallSetVector<AllocaInst *, 16> variablesOf(Function &F) {
     return Result;
 }
 
-// Where the variable's scope ends.
+// The instructions before which the variable's scope ends.
 static SmallVector<Instruction *> endsOf(AllocaInst &Variable) {
     SmallVector<Instruction *> Result;
     for (User *U : Variable.users())

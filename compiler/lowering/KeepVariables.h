@@ -2,16 +2,16 @@
 //
 // KeepVariables: a variable has a value for debuggers as long as it is in scope.
 //
-// Without optimisation too, variables become registers, and a register is used again after the last use of its value. So
-// each variable of a kernel that fits registers is used where its scope ends:
+// Variables become registers even without optimisation, and a register gets another value after the last use of the
+// first one. So the pass adds a use of each variable of a kernel that fits registers, where the variable's scope ends:
 //
 //   call void @llvm.lifetime.end(ptr %x)    =>    %x.last = load i32, ptr %x
 //                                                 call void (...) @llvm.fake.use(i32 %x.last)
 //                                                 call void @llvm.lifetime.end(ptr %x)
 //
-// Each value that is stored is used at once too, so that LLVM does not compute it later than there. LLVM's code generator
-// makes no code of such a use, but keeps the value. A variable without a marked scope is used where
-// the kernel returns. It costs registers, so it is for builds with -g and -cl-opt-disable alone.
+// It also adds a use after each store to the variable, so that LLVM does not compute the stored value later. LLVM's
+// code generator makes no code for such a use, but keeps the value until there. A variable without a marked scope is
+// used where the kernel returns. The uses cost registers, so the pass runs only in builds with -g and -cl-opt-disable.
 
 #ifndef BARECL_LOWERING_KEEPVARIABLES_H
 #define BARECL_LOWERING_KEEPVARIABLES_H

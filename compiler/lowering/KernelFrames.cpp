@@ -12,7 +12,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Removes the outermost frame, of the stub, from the locations of a function.
+// Removes the outermost frame, which is the stub's, from the debug locations of a function.
 class FrameRemover {
   public:
     explicit FrameRemover(DISubprogram *Body) : Body(Body) {}
@@ -37,7 +37,7 @@ class FrameRemover {
     DISubprogram *const Body;
     DenseMap<DILocation *, DILocation *> Known;
 
-    // The body describes the same arguments.
+    // They describe the arguments a second time: the body's records describe them too.
     void dropRecordsOfStub(Instruction &I) {
         for (DbgRecord &Record : make_early_inc_range(I.getDbgRecordRange()))
             if (!Record.getDebugLoc()->getInlinedAt())
@@ -59,7 +59,7 @@ class FrameRemover {
     }
 };
 
-// The place in the source of the body that was inlined into the stub; null: there is none.
+// The subprogram of the body that was inlined into the stub; null if there is none.
 DISubprogram *bodyIn(Function &Stub) {
     const std::string Name = ("__clang_ocl_kern_imp_" + Stub.getName()).str();
     for (Instruction &I : instructions(Stub))

@@ -25,7 +25,7 @@ Align alignOf(const GlobalVariable &Variable) {
     return Variable.getAlign().value_or(Variable.getDataLayout().getPreferredAlign(&Variable));
 }
 
-// An instruction that uses the constant, directly or through others; null: none does.
+// An instruction that uses the constant, directly or through other constants; null if none does.
 const Instruction *userOf(const Constant &Used) {
     SmallVector<const User *> Work(Used.users());
     while (!Work.empty()) {
@@ -42,7 +42,7 @@ class Block {
   public:
     explicit Block(Module &M) : M(M), Layout(M.getDataLayout()) {}
 
-    // False: there is nothing to do.
+    // False if the module has not changed: it has no such variables, or an error was reported.
     bool make() {
         choose();
         if (Parts.empty() || !place())
@@ -103,7 +103,8 @@ class Block {
         return Variable.getAddressSpace() == ConstantSpace && !Variable.isDeclaration();
     }
 
-    // Makes Variable, or what it points to, a part if it is in constant memory and depends on the other.
+    // If Variable is a part, makes the variables in constant memory that its initialiser names parts. If Variable is in
+    // constant memory and its initialiser names a part, makes Variable a part.
     void addConstants(GlobalVariable &Variable) {
         const bool IsPart = Parts.contains(&Variable);
         if (!Variable.hasInitializer() || (!IsPart && !isConstant(Variable)))
@@ -136,7 +137,8 @@ class Block {
         return false;
     }
 
-    // Computes offsets. Parts without contents come last, so that binaries need not have their bytes.
+    // Computes the offsets. Parts of zeros come last, so that binaries need not store their bytes. False after an
+    // error.
     bool place() {
         uint64_t End = 0;
         auto IsZero = [](const GlobalVariable *Part) {

@@ -42,7 +42,7 @@ template <typename Layout> class AddressFinder {
 
     static bool isLoaded(const Section &Section) { return Section.sh_flags & ELF::SHF_ALLOC; }
 
-    // Whether the symbol is of a section that is loaded.
+    // Whether the symbol is in a section that is loaded.
     static bool isOfImage(const typename Layout::Sym &Symbol, typename Layout::ShdrRange Sections) {
         return Symbol.st_shndx > 0 && Symbol.st_shndx < Sections.size() &&
                isLoaded(Sections[Symbol.st_shndx]);
@@ -78,7 +78,7 @@ template <typename Layout> class AddressFinder {
         return Error::success();
     }
 
-    // The object's sections come first in those of the same names that LLD has made.
+    // LLD puts the object's sections first into the linked sections of the same names.
     Error lookAtObject() {
         auto Sections = Object.sections();
         if (!Sections)

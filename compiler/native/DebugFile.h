@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From LLD's output to the file that debuggers read of a program binary (barecl/binary.h, debug_offset).
+// Makes the debug file of a program binary (barecl/binary.h, debug_offset) from LLD's output.
 
 #ifndef BARECL_NATIVE_DEBUGFILE_H
 #define BARECL_NATIVE_DEBUGFILE_H
@@ -13,8 +13,9 @@
 
 namespace barecl {
 
-// `Elf` as linkImage makes it of `Object`, which has all of the program's debug information. Its relocations say which
-// words of the debug information hold addresses: LLD 22 can keep relocations, but not those for RISC-V.
+// `Elf` is what linkImage() makes of `Object`, which has all of the program's debug information. The relocations of
+// `Object` say which words of the debug information hold addresses: LLD 22 can keep relocations in `Elf`, but not those
+// for RISC-V.
 llvm::Expected<DebugFile> debugFileOf(llvm::ArrayRef<char> Elf, const ObjectFile &Object);
 
 } // namespace barecl

@@ -19,7 +19,7 @@ namespace {
 
 constexpr uint64_t MostStack = 768; // bytes; the firmware has 2 KiB for each core
 
-// The bits of an instruction that say which one it is: opcode and funct3, and funct7 or funct2.
+// The bits that identify an instruction: opcode and funct3, and funct7 or funct2.
 uint32_t maskOf(const RiscvEncoding &Code) {
     constexpr uint32_t Low = 0x707f;
     return Code.Format == RiscvEncoding::R    ? Low | 0x7fu << 25
@@ -67,7 +67,7 @@ class TableWriter {
     std::vector<Constant *> Rows;
 };
 
-// One function for each operation, without calls but of the C library, and without vectors.
+// Leaves one function for each operation, without vectors, which calls only functions of the C library.
 void simplify(Module &M, TargetMachine &CodeGen) {
     for (Function &F : M)
         if (!F.isDeclaration()) {

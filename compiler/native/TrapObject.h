@@ -13,9 +13,9 @@
 namespace barecl {
 
 // An object file that defines `riscv_operations` and `riscv_operation_count`: a row for each instruction of the
-// operations. The functions use no vector registers. An error names the operation: those of compileMeaning(); state,
-// which the cores' traps cannot keep apart; a function that needs more than the room on the firmware's stack; nothing
-// to compile.
+// operations. The functions use no vector registers. Errors: those of compileMeaning(); an operation with
+// state, since the cores would share the state; a function that needs more stack than the firmware has; no operation to
+// compile.
 llvm::Expected<ObjectFile> trapObject(llvm::ArrayRef<OperationDescription> Operations,
                                       const Target &Target);
 

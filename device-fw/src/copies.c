@@ -21,13 +21,13 @@ static bool is_in(uint64_t address, uint64_t size, uint32_t area, uint32_t area_
 
 #define OR_IS_IN(attributes, area, area_size) || is_in(address, size, area, area_size)
 
-// Whether it is memory that a launch may write.
+// Whether a launch may write this memory.
 static bool is_of_launches(uint64_t address, uint64_t size) {
     return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)
         BOARD_WORK_REGIONS(OR_IS_IN);
 }
 
-// The same, if the engine reaches it.
+// Whether the copy engine can access this memory, which a launch may write.
 static bool is_in_reach(uint64_t address, uint64_t size) {
     return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)
         BOARD_ENGINE_REGIONS(OR_IS_IN);

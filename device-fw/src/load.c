@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs that the host has written. arch/linux/arch.c has its own arch_load().
+// Loads programs that the host has written. arch/linux/arch.c has its own arch_load().
 
 #include "arch.h"
 #include "cached.h"

@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 // -------------------------------------------------------------------------------------------------
-// The interface: names and layouts are GDB's
+// The interface, with GDB's names and layouts
 
 enum { JIT_NOACTION, JIT_REGISTER, JIT_UNREGISTER };
 

@@ -15,7 +15,7 @@ static struct {
     uint64_t limit_ns;         // 0: no limit
 } launches = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-// What has been running, for a message.
+// Describes, for a message, what has been running.
 static void describe(const struct bcl_command *command, char *text, size_t size) {
     if (command->kind == BCL_COMMAND_NDRANGE)
         snprintf(text, size, "kernel '%s'",

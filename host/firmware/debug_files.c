@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Under another name first, so that gdb never sees a part of it.
+// Writes under another name first, so that gdb never sees an incomplete file.
 static bool write_file(const char *path, const void *bytes, size_t size) {
     char *name = bcl_text_format("%s.part", path);
     int file = name == NULL ? -1

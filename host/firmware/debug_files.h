@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What debuggers read of programs that are loaded into a core, in the folder of debug_folder.h.
+// Files for debuggers that describe the programs loaded into a core, in the folder of debug_folder.h.
 
 #ifndef BARECL_FIRMWARE_DEBUG_FILES_H
 #define BARECL_FIRMWARE_DEBUG_FILES_H
 
 #include "binary/image.h"
 
-// Writes the file of an image that is loaded at `address`. Returns its path, to be given to
-// bcl_debug_file_remove(); NULL: there is no folder, or nothing to write.
+// Writes the file of an image that is loaded at `address`. Returns its path, which the caller gives to
+// bcl_debug_file_remove(); NULL if there is no folder, the image has no debug file, or writing fails.
 char *bcl_debug_file_add(const struct bcl_image *image, uint64_t address);
 
 // Removes the file and frees its path, which may be NULL.

@@ -102,7 +102,7 @@ static void free_program(struct program *program) {
     bcl_free(program->path);
 }
 
-// Has QEMU wait for gdb at a socket, if BARECL_GDB says so.
+// With BARECL_GDB, lets QEMU wait for gdb at a socket.
 static bool add_debugger(char *arguments[MAX_ARGUMENTS], const struct names *names,
                          bool *debugged) {
     char *socket = bcl_debug_folder_file("gdb.sock");

@@ -19,7 +19,7 @@ struct bcl_emulator {
     int output; // a memory file with the emulator's output; -1: none
     int status; // of waitpid(), when it has ended; -1: not known
     bool paused;
-    bool debugged; // a debugger may want to talk to it at any time
+    bool debugged; // a debugger may send it requests at any time
     bool profiles; // the emulator writes a profile when it is asked to end
 };
 
@@ -27,9 +27,10 @@ struct bcl_emulator {
 
 // Starts the board's emulator on the firmware's ELF file, with the descriptor `kept`: the file of
 // the shared region, or the socket of a GDB server.
-// BARECL_ICOUNT=1 makes its time count instructions. With BARECL_GDB (firmware/debug_folder.h) QEMU waits for gdb before
-// the first instruction. `profile`: the file to which it writes its
-// profile when it ends, or NULL. On failure: false, and a sentence in `why`.
+// With BARECL_ICOUNT=1, the emulator's time counts instructions. With BARECL_GDB
+// (firmware/debug_folder.h), QEMU waits for gdb before the first instruction. `profile`: the file to
+// which the emulator writes its profile when it ends, or NULL. On failure: false, and a sentence in
+// `why`.
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
                         const char *firmware, const char *profile, int kept,
                         char why[BCL_WHY_SIZE]);
@@ -38,7 +39,7 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
 bool bcl_emulator_alive(struct bcl_emulator *emulator);
 
 // Stops the emulator while there is nothing to do, so that it does not use the host's processor,
-// and lets it continue. One that is debugged is not stopped.
+// and lets it continue. An emulator that is debugged is not stopped.
 void bcl_emulator_pause(struct bcl_emulator *emulator);
 void bcl_emulator_resume(struct bcl_emulator *emulator);
 

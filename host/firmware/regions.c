@@ -4,7 +4,7 @@
 
 #include "base/sizes.h"
 
-// Region number `index` of the board; NULL: it has no more.
+// The board's region number `index`; NULL after the last one.
 static const struct bcl_board_region *region_at(const struct bcl_board *board, unsigned index) {
     const struct bcl_board_region *regions = board->memory.regions;
     return regions != NULL && regions[index].name != NULL ? &regions[index] : NULL;
@@ -18,7 +18,7 @@ static uint64_t rank_of(const struct bcl_board_region *region, enum bcl_region_r
     return role == BCL_LOCAL_MEMORY ? region->roles.local_memory : region->roles.private_memory;
 }
 
-// A machine's local memory has an address space of its own, which serves nothing else.
+// A TTA machine's local memory is an address space of its own, which holds nothing else.
 static bool take_own(const struct bcl_board *board, struct bcl_launch_part *part) {
     *part = (struct bcl_launch_part){.is_apart = true, .offset = board->memory.local.address};
     return true;

@@ -90,7 +90,7 @@ static void tell_copies(struct bcl_runner *runner, const struct bcl_flown *flown
     runner->copies = copies;
 }
 
-// Likewise the instructions of operations that the firmware computed, since the core lacks them.
+// Logs how many instructions that the core lacks the firmware has computed for the launch.
 static void tell_operations(struct bcl_runner *runner, const struct bcl_flown *flown) {
     const uint32_t operations = bcl_core_operations(runner->core);
     if (operations != runner->operations)

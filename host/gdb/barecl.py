@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """BareCL's kernels in gdb: `source barecl.py`, or `gdb -x barecl.py ...`.
 
-  $gid(d), $lid(d), $group(d)   the global id, the local id and the work-group of the work-item at hand, in dimension d
-  barecl groups                 the work-groups that run now, thread by thread
-  barecl board FOLDER           follows the programs that are loaded into an emulated core (boards/tools/debug.py)
+  $gid(d), $lid(d), $group(d)   the current work-item's global id, local id and work-group id in dimension d
+  barecl groups                 the work-groups that run now, a line for each thread
+  barecl board FOLDER           reads the symbols of programs that are loaded into an emulated core
+                                (boards/tools/debug.py)
 
-They read variables that the compiler describes in kernels that are built with -g
+The functions and `barecl groups` read variables that the compiler describes in kernels that are built with -g
 (compiler/passes/regions/DebugVariables.h).
 """
 from pathlib import Path
@@ -20,7 +21,7 @@ class NoKernel(gdb.GdbError):
 
 
 def kernel_frame(frame):
-    """The frame, or the first one that called it, that is a kernel's; None: there is none."""
+    """The innermost frame of a kernel: this frame or one of its callers; None if there is none."""
     while frame is not None and frame.is_valid():
         try:
             frame.read_var("__launch")
@@ -64,12 +65,12 @@ class WorkItem:
 
 
 def in_all(read):
-    """The three numbers that read(dimension) gives, as text."""
+    """The values of read(dimension) for the three dimensions, as text."""
     return "(" + ", ".join(str(read(dimension)) for dimension in range(DIMENSIONS)) + ")"
 
 
 class Id(gdb.Function):
-    """A function of a dimension."""
+    """A function for expressions in gdb that takes a dimension."""
 
     def __init__(self, name, read, doc):
         self.read, self.__doc__ = read, doc
@@ -114,8 +115,8 @@ class Groups(gdb.Command):
 
 
 class Loads(gdb.Breakpoint):
-    """Stops the core before a launch if programs were loaded or removed since the last one. Then gdb reads their
-    symbols, sets breakpoints in them, and goes on."""
+    """A breakpoint before each launch. It stops the core if programs were loaded or removed since the last launch. gdb
+    then reads the new symbols, sets breakpoints in the new programs, and lets the core continue."""
 
     def __init__(self, folder):
         super().__init__("*groups_run")

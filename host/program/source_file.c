@@ -28,7 +28,7 @@ static bool has_word(const char *text, const char *word) {
     return false;
 }
 
-// A setting cannot name a folder whose name has these.
+// Whether a setting can name the folder: its path has no quotation mark, backslash or line end.
 static bool is_plain(const char *path) { return strpbrk(path, "\"\\\n") == NULL; }
 
 char *bcl_source_file_setting(const char *options, const char *source) {

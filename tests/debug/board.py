@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""gdb and kernels on an emulated core, as ./dev debug starts them: the core waits for gdb, kernels' symbols come when
-programs are loaded, and everything is shown as on the host's processor.
+"""gdb and kernels on an emulated core, as ./dev debug starts them: the core waits for gdb, gdb reads kernels' symbols
+when programs are loaded, and shows the same as on the host's processor.
 
     board.py BUILD BOARD PROGRAM SOURCE FOLDER
 """
@@ -25,7 +25,7 @@ def begin():
 
 
 def check_end(gdb, process):
-    """Without gdb the core runs on, and the results are right, although somebody looked."""
+    """After gdb detaches, the core runs on, and the results are right in spite of the breakpoints."""
     gdb.console("delete")
     gdb.send("-target-detach")
     said, _ = process.communicate()

@@ -33,7 +33,7 @@ class Session:
         self.gdb, self.source = gdb, source
 
     def check_add(self, begin):
-        """In the kernel `add`: a breakpoint that is set before the kernel is built, at one work-item."""
+        """In the kernel `add`: a breakpoint for one work-item, set before the kernel is built."""
         gdb, inside = self.gdb, line_of(self.source, "sum += twice(k)")
         gdb.console(f"break program.cl:{inside} if $gid(0)=={ITEM}")
         stop = gdb.run_to_stop(begin)
@@ -44,7 +44,7 @@ class Session:
         check_ids(gdb, ITEM)
         groups = gdb.console("barecl groups")
         assert "kernel 'add', work-group (2, 0, 0), work-item (37, 0, 0)" in groups, groups
-        # The loop's line, or the same line again where a core needs no instruction of its own for the other.
+        # The loop's line, or the same line again if the core has no instruction for the loop's line.
         stop = gdb.run_to_stop("-exec-next")
         assert stop["frame"]["line"] in (str(inside), str(line_of(self.source, "for (int k"))), stop
         check(gdb.value("sum"), "139")
@@ -63,7 +63,7 @@ class Session:
         gdb.console("delete $bpnum")
 
     def check_turn(self):
-        """In the kernel `turn`, behind its barrier."""
+        """In the kernel `turn`, after its barrier."""
         gdb = self.gdb
         gdb.console("set language c")  # gdb 13 inverts && in OpenCL C
         gdb.console(f"break program.cl:{line_of(self.source, '= other + l')} if $lid(0) == 3 && $group(0) == 1")

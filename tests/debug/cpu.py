@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""gdb and an OpenCL program on the host's processor: a breakpoint that is set before the kernel is built, one work-item
-by a condition, arguments, variables, steps, inlined functions, and what a variable is after a barrier.
+"""gdb and an OpenCL program on the host's processor: a breakpoint that is set before the kernel is built, a
+condition that chooses one work-item, arguments, variables, steps, inlined functions, and variables after a barrier.
 
     cpu.py BUILD PROGRAM SOURCE FOLDER [WORD...]      words: `fibers`
 """
@@ -25,7 +25,7 @@ def environment():
 
 
 def check_end(gdb):
-    """The results are right, although somebody looked."""
+    """The results are right in spite of the breakpoints."""
     check(gdb.run_to_stop("-exec-continue")["reason"], "exited-normally")
     gdb.end()
 

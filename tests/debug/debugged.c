@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // An ordinary OpenCL program for the tests of debuggers: it runs the kernels of debugged.cl, 64 work-items in groups of
-// 16, and says whether the results are right.
+// 16, and prints whether the results are right.
 //
 //   debugged FILE [OPTION...]     FILE: debugged.cl; options of clBuildProgram
 

@@ -12,7 +12,7 @@ def unquoted(text):
 
 
 def parse(text):
-    """The results of a record, `name=value,name=value`, as a dictionary. A list of results loses their names."""
+    """The results of a record, `name=value,name=value`, as a dictionary. Lists keep only the values."""
     value, rest = parse_results(text)
     assert rest == "", rest
     return value
@@ -67,7 +67,7 @@ class Gdb:
 
     def read_until(self, wanted):
         """Reads records up to an answer (`result`), a prompt, or a stop. Returns the record's class and results. When
-        the program has ended, a stop may still come or not: the answer to a question shows that none came."""
+        the program has ended, a stop may or may not follow: if gdb answers a question first, none came."""
         asked = False
         while True:
             line = self.line()
@@ -110,8 +110,8 @@ class Gdb:
         return self.send(f'-data-evaluate-expression "{expression}"')["value"]
 
     def stop(self):
-        """Waits for a stop that a person sees, and returns its results. A stop at a launch only reads symbols, and gdb
-        goes on (class Loads in barecl.py)."""
+        """Waits for a stop, and returns its results. Ignores stops at launches, where gdb only reads symbols and
+        continues (class Loads in barecl.py)."""
         while True:
             if not self.stops:
                 self.read_until("stop")

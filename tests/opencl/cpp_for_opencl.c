@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // C++ for OpenCL 2021: templates, classes, lambdas, references and constant expressions. A variable whose constructor
-// is code is refused by its line. A device without the generic address space refuses the language.
+// is code is refused, with its line in the log. A device without the generic address space refuses the language.
 
 #undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
@@ -62,7 +62,7 @@ static void runs(const struct cl *cl) {
     MUST(clReleaseProgram(program));
 }
 
-// `line`: what the log has beside `why`.
+// The log must have both `line` and `why`.
 static void refuses(const struct cl *cl, const char *text, const char *line, const char *why) {
     static char log[4096];
     cl_program program = cl_source(cl, text);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transfers so large that several threads share them: writes, reads, copies and fills of odd lengths at odd offsets,
-// compared with the same moves on an array of the host. The bytes around each move must not change.
+// Transfers so large that several threads share the work: writes, reads, copies and fills of odd lengths at odd
+// offsets, compared with the same transfers in an array of the host. The bytes around each transfer must not change.
 
 #include "check.h"
 
@@ -20,7 +20,7 @@ static void check_contents(const struct cl *cl, cl_mem buffer, const char *after
         }
 }
 
-// The write does not block, and a read that does not wait for anything follows it in the queue.
+// The write does not block. A read without a wait list follows it in the queue.
 static void test_write_and_read(const struct cl *cl, cl_mem buffer, size_t offset, size_t size) {
     memcpy(model + offset, source, size);
     MUST(clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, offset, size, source, 0, NULL, NULL));
@@ -43,7 +43,7 @@ static void test_fill(const struct cl *cl, cl_mem buffer, size_t pattern_size, s
     check_contents(cl, buffer, "fill");
 }
 
-// An application may read a buffer into the memory that it gave for it, one byte further on.
+// Reads a buffer into the memory that the application gave for the buffer, one byte further on.
 static void test_overlap(const struct cl *cl) {
     cl_int error;
     memcpy(bytes, source, SIZE);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Variables of a program in global memory: their first values, pointers between them, and how long they live. Each
-// program object has its own on each device, and keeps them from one launch to the next.
+// program object has its own variables on each device, which keep their values from one launch to the next.
 
 #undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
@@ -65,7 +65,7 @@ static void read_by(const struct cl *cl, cl_program program, const char *name, s
     MUST(clReleaseKernel(kernel));
 }
 
-// `calls`: how often this program has run the kernel before.
+// `calls`: how many times the program has run the kernel before.
 static void check_first(const struct cl *cl, cl_program program, cl_int calls) {
     cl_int values[WORDS];
     read_by(cl, program, "first", WORDS, values);
@@ -117,7 +117,7 @@ static void keeps(const struct cl *cl, cl_program program) {
     check_counter(cl, program, want + ITEMS * 9, 9);
 }
 
-// Programs made from one binary, or one source, do not share.
+// Programs that are made from the same binary or source do not share variables.
 static void lifetimes(const struct cl *cl) {
     cl_program program = cl_build_with(cl, source, "-cl-std=CL3.0");
     check_first(cl, program, 0);
@@ -165,7 +165,7 @@ static cl_program compiled(const struct cl *cl, const char *text) {
     return program;
 }
 
-// Variables of one source are used by another.
+// A program uses the variables of another one that it is linked with.
 static void linked(const struct cl *cl) {
     static const char gives[] = "global int shared = 3;\n"
                                 "static global int own = 10;\n"
@@ -213,7 +213,7 @@ static void refused(const struct cl *cl, const char *text, const char *want) {
     MUST(clReleaseProgram(program));
 }
 
-// More than the device has.
+// Variables that need more memory than the device has are refused.
 static void too_large(const struct cl *cl) {
     size_t most = 0;
     char text[256], number[64];

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// On a board with further regions of memory, kernels find local memory, private variables and constants there: a kernel
-// stores the addresses of its objects. What does not fit is in the shared region, and kernels compute the same.
+// On a board with further regions of memory, local memory, private variables and constants are in these regions: a
+// kernel stores the addresses of its objects. Objects that do not fit are in the shared region. The results are the
+// same.
 //
-// usage: opencl_regions CORES LOCAL PRIVATE CODE SHARED, each of the last four as ADDRESS SIZE; size 0: the shared region
+// usage: opencl_regions CORES LOCAL PRIVATE CODE SHARED, each of the last four as ADDRESS SIZE; size 0: the shared
+// region
 
 #include "check.h"
 
@@ -50,7 +52,7 @@ struct objects {
     cl_ulong cores; // that share the first two places
 };
 
-// Group number `group` runs on core group % cores, which has its own share of the place.
+// The place for work-group number `group`: the share of the core that runs the group, core number group % cores.
 static struct place share_of(struct place place, const struct objects *where, size_t group,
                              struct place shared) {
     if (place.address == shared.address)
@@ -86,7 +88,7 @@ static void check_launch(const struct cl *cl, cl_kernel kernel, size_t given,
     MUST(clReleaseMemObject(buffer));
 }
 
-// Kernels may write where local memory is, and not where code is.
+// Kernels may write to the region of local memory, but not to the region of code.
 static void check_store(const struct cl *cl, cl_kernel kernel, cl_ulong address, cl_int status) {
     const size_t one = 1;
     cl_event event;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Launches whose local size does not divide the global size: the last work-groups of a dimension have fewer work-items.
-// Ids, sizes, barriers, local memory, functions of work-groups and sub-groups are right there, in every dimension.
+// In these work-groups, ids, sizes, barriers, local memory and the functions of work-groups and sub-groups are right,
+// in every dimension.
 
 #undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
@@ -65,7 +66,7 @@ static cl_uint out[2 * MOST];
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-// The work-items of the work-group that has this id in a dimension.
+// The number of work-items, in one dimension, of the work-group that has the work-item with this id.
 static size_t size_at(size_t id, size_t global, size_t local) {
     return least(local, global - id / local * local);
 }
@@ -106,7 +107,7 @@ static void places(const struct cl *cl, cl_program program) {
     SET_ARG(kernel, 0, buffer);
     SET_ARG(kernel, 1, dims);
     for (size_t i = 0; i < 2 * COUNT(sizes);
-         i++) { // twice: the second time there could be a special version
+         i++) { // twice: the second time, the kernel may have a specialised version
         const size_t *global = sizes[i / 2][0], *local = sizes[i / 2][1];
         MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 3, offset, global, local, 0, NULL, NULL));
         cl_read(cl, buffer, sizeof out, out);
@@ -122,7 +123,7 @@ static void places(const struct cl *cl, cl_program program) {
 
 static const size_t shape[2] = {13, 7}, local_shape[2] = {5, 3};
 
-// The first id, in x and y, of the work-group of (x, y), and its sizes.
+// A work-group: its first id in x and y, and its sizes.
 struct group {
     size_t x, y, width, height;
 };
@@ -199,7 +200,7 @@ static void required(const struct cl *cl, cl_program program) {
     MUST(clReleaseKernel(kernel));
 }
 
-// Every work-item runs once, whatever version of the kernel runs the work-groups.
+// Every work-item runs once, whichever version of the kernel runs its work-group.
 static void once(const struct cl *cl, cl_program program) {
     enum { ITEMS = 1000 };
     cl_kernel kernel = cl_kernel_of(program, "plain");
@@ -216,7 +217,7 @@ static void once(const struct cl *cl, cl_program program) {
     MUST(clReleaseKernel(kernel));
 }
 
-// Kernels of older versions, and with the option, need local sizes that divide.
+// Older language versions and -cl-uniform-work-group-size require a local size that divides the global size.
 static void refused(const struct cl *cl, const char *options) {
     static const char simple[] =
         "kernel void plain(global uint *out) { out[get_global_id(0)] = get_local_size(0); }\n";

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""traps.py RUN_KERNEL BARECLC BASE BITS HAS_FLOATS: instructions that the core of BARECL_DEVICES lacks, as kernels execute them. They
-read and write every register, and nothing else changes; they are counted; and what is no such instruction faults. Binaries for the board BASE, which has no
-operations, run there, but not the other way round."""
+"""traps.py RUN_KERNEL BARECLC BASE BITS HAS_FLOATS: kernels execute instructions that
+the core of BARECL_DEVICES lacks. The instructions read and write every register, and nothing else changes; the firmware
+counts them; any other illegal instruction faults. Binaries for the board BASE, which has no operations, run on this
+board, but not the other way round."""
 import os
 import subprocess
 import sys
@@ -13,7 +14,7 @@ board = os.environ["BARECL_DEVICES"]
 slot, store, load = bits // 8, *(("sd", "ld") if bits == 64 else ("sw", "lw"))
 failures = []
 
-# Where the kernel's registers go, in bytes of `out`.
+# Where the kernel stores its registers: byte offsets in `out`.
 KEPT, AFTER, FLOATS, FLAGS = 0, 512, 1024, 1280
 
 
@@ -36,7 +37,7 @@ def addsat(a, b):
 
 
 def registers_kernel(rd):
-    """Sets all registers but `base`, executes addsat, stores all registers, and brings them back."""
+    """Sets all registers but `base`, executes addsat, stores all registers, and restores them."""
     rs1, rs2 = (rd + 3) % 32, (rd + 7) % 32
     base = next(n for n in (31, 30, 29, 28) if n not in (rd, rs1, rs2))
     others = [n for n in range(1, 32) if n != base]
@@ -106,7 +107,7 @@ FAULTS = {"unknown": "undefined instruction", "other_funct7": "undefined instruc
 
 
 def run(text, kernels):
-    """By kernel: nanoseconds and words, or the message; and how many instructions were computed."""
+    """By kernel: the words of `out`, or the message of the failure; and how many instructions were computed."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "kernels.cl")
         source.write_text(text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A Verilated machine as a shared object (model.cpp): the ports of NAME_observed (compiler/tta/rtl/ObservedModule.cpp) as
-// words of 32 bits, the lowest first.
+// A Verilated machine as a shared object (model.cpp): the ports of NAME_observed (compiler/tta/rtl/ObservedModule.cpp)
+// as 32-bit words, the lowest first.
 
 #ifndef BARECL_TESTS_RTL_MODEL_H
 #define BARECL_TESTS_RTL_MODEL_H
@@ -23,7 +23,7 @@ struct RtlOutputs {
 extern "C" {
 void *rtl_open(void);
 void rtl_close(void *Model);
-// Computes the outputs from the inputs and what the machine holds.
+// Computes the outputs from the inputs and the machine's state.
 void rtl_evaluate(void *Model, const RtlInputs *In, RtlOutputs *Out);
 // A rising edge of the clock, with the inputs of the last evaluation.
 void rtl_clock(void *Model);

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What ./dev area says of a machine:
+"""Checks the table that ./dev area prints for a machine:
 
     area_test.py BUILD FOLDER MACHINE.adf
 
-Each component has a row, the rows make up the machine, and a register file has the registers that the ADF file says."""
+Each component has a row, the rows add up to the machine, and a register file has the registers of the ADF file."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ def main():
         assert rows[name]["LUTs"] > 0, name
     for column, total in rows["all"].items():
         parts = sum(row[column] for name, row in rows.items() if name != "all")
-        assert 0 <= total - parts < 20, (column, total, parts)  # the machine itself joins buses and ports
+        assert 0 <= total - parts < 20, (column, total, parts)  # the rest joins buses and ports, in the top module
     assert rows["RF"]["registers"] == 8 * 32 and rows["BOOL"]["registers"] == 2
 
 

@@ -6,8 +6,8 @@
 //     rtl_compare MODEL.so CELLS.txt MACHINE.adf PROGRAM CYCLES [SEED]
 //
 // MODEL.so: see Model.h. CELLS.txt: the table that `bareclc machine --emit=verilog --observed` writes. With a seed,
-// memories let the machine wait at random. Ends with 0 if nothing differs until the program or the cycles end, or until a
-// fault in the simulator, since hardware does not notice faults. The last line says what was compared.
+// memories make the machine wait at random. Exits with 0 if nothing differs until the program ends, CYCLES have passed,
+// or the simulator reports a fault, which hardware does not detect. The last line says what was compared.
 
 #include "Adf.h"
 #include "Assembler.h"
@@ -59,7 +59,7 @@ struct Model {
     decltype(rtl_clock) *Clock = nullptr;
 };
 
-// What cells.txt says.
+// The contents of cells.txt.
 struct Layout {
     struct Cell {
         unsigned Width;
@@ -151,7 +151,7 @@ class Comparison {
     int run(uint64_t Cycles);
 
   private:
-    // Both print what differs, and return false.
+    // If something differs, both print it and return false.
     bool statesAgree();
     bool stepsAgree();
     bool report(const std::string &What, Bits Found, Bits Wanted);
@@ -170,7 +170,7 @@ class Comparison {
     std::vector<uint8_t> Code;
     std::vector<uint32_t> Instruction, Read;
     std::vector<SimulatedMemory> Memories;
-    std::deque<uint64_t> Fetched; // addresses of the instructions on their way
+    std::deque<uint64_t> Fetched; // addresses of instructions not yet executed
     std::string Printed, Expected;
     std::vector<std::pair<unsigned, uint64_t>> Written; // space and address of words, in this cycle
     uint64_t Compared = 0, Stores = 0, Clocks = 0;
@@ -262,7 +262,7 @@ void Comparison::takeRequests() {
             uint32_t &Word = Read[A.At + Byte / 4];
             const std::span<uint8_t> From =
                 Memories[A.Space].bytes(uint64_t(Out.memory_address[N]) + Byte, 1);
-            // Without a request, or outside the memory, anything may come.
+            // Without a request, or outside the memory, hardware may read anything.
             const uint32_t Value = Reads && !From.empty() ? From[0] : uint32_t(0xa5);
             Word = (Word & ~(0xffu << 8 * (Byte % 4))) | Value << 8 * (Byte % 4);
         }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Machines as Verilog do in each cycle what the simulator does:
+"""A machine in Verilog does in each cycle what the simulator does:
 
     cycles.py BUILD FOLDER NAME=MACHINE.adf:PROGRAM.c[,PROGRAM.c...] ...
 
-Each program runs twice, the second time with memories that let the machine wait at random."""
+Each program runs twice, the second time with memories that make the machine wait at random."""
 
 import sys
 import time

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Random programs on random machines, in the simulator and as Verilog, compared in each cycle:
+"""Runs random programs on random machines in the simulator and in Verilog, and compares both in each cycle:
 
     fuzz.py BUILD FOLDER FIRST-LAST [--vectors] [--cycles N] [--lint]
 
-Seed N is program N on machine N of tests/tta (random_machines.py, codegen/generate.py and vectors.py). Odd seeds run with
-memories that let the machine wait. A machine for which the program cannot be compiled is refused, and does not count.
-With --lint, tools that read Verilog must have no warning either."""
+Seed N is program N on machine N of tests/tta (random_machines.py, codegen/generate.py and vectors.py). Odd seeds run
+with memories that make the machine wait. A machine for which the program cannot be compiled does not count. With
+--lint, tools that read Verilog must not print warnings either."""
 
 import argparse
 import sys
@@ -23,7 +23,7 @@ import vectors
 
 
 def check(models, seed, arguments):
-    """A word for what happened, and a text."""
+    """Runs a seed. Returns a word for the outcome, and a text."""
     folder = models.folder / f"seed{seed}"
     folder.mkdir(exist_ok=True)
     machine, source = folder / "machine.adf", folder / "program.c"

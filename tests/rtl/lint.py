@@ -13,7 +13,7 @@ import rtl
 
 
 def complaints(name, files):
-    """What the tools say about the files, by tool. Without the tool, None."""
+    """What each tool prints about the files; None for a tool that is not installed."""
     commands = {"verilator": ["verilator", "--lint-only", "-Wall", "--top-module", name, *files],
                 "iverilog": ["iverilog", "-g2001", "-Wall", "-s", name, "-o", "/dev/null", *files],
                 "yosys": ["yosys", "-q", "-p", f"read_verilog {' '.join(map(str, files))}; "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Compiled with each Verilated machine.
+// The functions of Model.h, compiled with each Verilated machine.
 
 #include "Model.h"
 #include "Vmodel.h"

@@ -3,7 +3,7 @@
 
     operations.py BUILD FOLDER [COUNT]
 
-One machine has all of them, some units with a latency of 2. A program runs each COUNT times: on zeros,
+One machine has all operations, some in units with a latency of 2. A program runs each operation COUNT times: on zeros,
 infinities, NaNs, subnormal numbers and their neighbours, and on random numbers."""
 
 import random
@@ -15,7 +15,7 @@ import rtl
 sys.path.append(str(Path(__file__).resolve().parents[2] / "boards/tools"))
 import adf
 
-# Without Verilog, or without a result that depends on operands alone.
+# Operations without Verilog, or whose results do not depend on their operands alone.
 WITHOUT = {"invsqrth", "stdout", "rtc", "lcc", "jump", "call"}
 FLOATS = [0, 1, 2, 0x7fffff, 0x800000, 0x800001, 0x3f800000, 0x3f7fffff, 0x3f800001, 0x40000000, 0x4b000000, 0x4b7fffff,
           0x4effffff, 0x4f000000, 0x4f7fffff, 0x4f800000, 0x477fe000, 0x477fefff, 0x477ff000, 0x33000000, 0x33000001,

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A machine with described operations, whose Verilog is in files of their own, does what their C functions say:
+"""A machine with described operations, which have Verilog files, does what the operations' C functions do:
 
     own.py BUILD FOLDER MACHINE.adf PROGRAM.c
 
-Without Verilog, or with a file that is not there, the machine is refused."""
+If an operation has no Verilog, or its file is missing, the machine is refused."""
 
 import shutil
 import sys
@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def refused(models, folder, edit, message):
-    """Whether the machine is refused when a description is edited."""
+    """Checks that the machine is refused after an edit of a description."""
     description = folder / "operations/difference.json"
     description.write_text(edit(description.read_text()))
     result = rtl.run([models.bareclc, "machine", "--emit=verilog", folder / "machine.adf", "-o", folder / "verilog"])

@@ -3,8 +3,8 @@
 
     planted.py BUILD FOLDER MACHINE.adf PROGRAM.c [NAME...]
 
-Each row of MISTAKES edits one file of the generated text, which must have the text to replace. rtl_compare must then
-report a difference. With names, only these mistakes are planted."""
+Each row of MISTAKES replaces text in one generated file, which must have that text. rtl_compare must then report a
+difference. With names, only these mistakes are planted."""
 
 import re
 import shutil

@@ -13,7 +13,8 @@ import rtl
 
 OUTPUT = '<port name="spare"><connects-to>ALU_out1</connects-to><width>32</width></port>'
 BOTH = '<port name="in2">\n      <connects-to>ALU_in2</connects-to>\n      <connects-to>ALU_out1</connects-to>'
-# name: pattern, replacement, the first line of the message after the file's name; LINE is that of the named component.
+# name: pattern, replacement, the first line of the message after the file's name; LINE is the line of the named
+# component.
 MACHINES = {
     "a port that nothing drives": (
         r'(<function-unit name="ALU">)', rf"\1{OUTPUT}", '<function-unit name="ALU">',
@@ -31,7 +32,7 @@ MACHINES = {
 
 
 def line_of(text, component):
-    """Operations stand in the line before their name."""
+    """The line of a component. An operation begins in the line before its name."""
     number = text[:text.index(component)].count("\n") + 1
     return number - component.startswith("<name>")
 

@@ -44,7 +44,7 @@ class Models:
         return root, [f"-I{root}", f"-I{root / 'vltstd'}"]
 
     def verilog(self, machine, name, folder=None):
-        """Writes the machine's Verilog, whose module gets that name, to a folder of that name."""
+        """Writes the machine's Verilog. The module and, unless `folder` is given, the folder get the name."""
         folder = folder or self.folder / name
         shutil.rmtree(folder, ignore_errors=True)
         must([self.bareclc, "machine", "--emit=verilog", "--observed", f"--name={name}", machine, "-o", folder])
@@ -79,7 +79,7 @@ class Models:
         return program
 
     def compared(self, model, folder, machine, program, cycles, seed=None):
-        """Whether hardware and simulator agree, and what rtl_compare says."""
+        """Whether hardware and simulator agree, and what rtl_compare prints."""
         result = run([self.compare, model, folder / "cells.txt", machine, program, cycles,
                       *([] if seed is None else [seed])])
         text = result.stdout.decode(errors="replace")

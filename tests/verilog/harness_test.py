@@ -87,7 +87,7 @@ class Harness(unittest.TestCase):
             self.assertEqual(ended.returncode, 1)
 
     def test_rom_cannot_be_written(self):
-        """A refused store raises interrupt 3, whose handler the program has at the vector; it stops the core."""
+        """A refused store raises interrupt 3. The program's handler, at the vector, stops the core."""
         store = HEAD + "    .insn r 0x0b, 6, 3, zero, zero, zero\n    li a0, 0x10000\n    sw a0, 0(a0)\n    j .\n"
         ended = run(elf("store", store), "--cycles", "100000")
         self.assertRegex(ended.stdout, "^!the core has stopped for good")

@@ -9,7 +9,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Writes the function that finds the operands of one operation in an array.
+// Writes the function that takes the operands of one operation in an array.
 class Wrapper {
   public:
     Wrapper(Module &M, const OperationDescription &Of, unsigned SlotBytes)

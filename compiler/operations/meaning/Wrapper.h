@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A function for callers that do not know an operation's types: it finds the operands in an array.
+// A function for callers that do not know the types of an operation: it takes the operands in an array.
 
 #ifndef BARECL_OPERATIONS_MEANING_WRAPPER_H
 #define BARECL_OPERATIONS_MEANING_WRAPPER_H
@@ -13,7 +13,8 @@ namespace barecl {
 
 // Adds the function `Name`, void(void *Operands), to a module of compileMeaning(), whose own function becomes internal.
 // Operand N is in the slot N of the array; operand 1 is the first input, and the outputs follow the inputs. A slot has
-// `SlotBytes` bytes, 4 or 16, and is aligned to that. Inputs are cut to their types; outputs are extended to words.
+// `SlotBytes` bytes, 4 or 16, and is aligned to that. Inputs are truncated to their types; outputs are extended to
+// words.
 llvm::Function &addWrapper(llvm::Module &M, const OperationDescription &Of, llvm::StringRef Name,
                            unsigned SlotBytes);
 

@@ -23,7 +23,7 @@ static bool sayTheSame(const DbgVariableRecord *A, const DbgVariableRecord *B) {
             A->getExpression() == B->getExpression() && A->getDebugLoc() == B->getDebugLoc());
 }
 
-// What is known on both paths. A variable that Other does not have has no value there.
+// Keeps what both paths agree on. A variable that is missing in one of them is unknown.
 static void meet(VariableValues::State &Into, const VariableValues::State &Other) {
     for (auto &[Variable, Record] : Into)
         if (!sayTheSame(Record, Other.lookup(Variable)))
@@ -70,7 +70,7 @@ VariableValues::State VariableValues::atStart(BasicBlock &Block) const {
     return Result;
 }
 
-// A value only ever becomes unknown, so this comes to an end.
+// Ends, because a known value can become unknown but never the other way round.
 VariableValues::VariableValues(Function &F) {
     const ReversePostOrderTraversal<Function *> Order(&F);
     for (bool Changed = true; Changed;) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Which value a variable of the source has where a block begins and ends, as far as debug records (#dbg_value) say so.
+// The values that the source's variables have at the start and the end of each block, according to debug records
+// (#dbg_value).
 //
-// A variable has a known value there if every path from the function's start passes the same record, or records of the
-// same value, last. Only variables that a single value describes are known: no structures in parts.
+// A variable's value is known at a place if the last record of the variable on every path from the function's start is
+// the same record, or has the same value. Variables that several values describe in parts, such as structures, are
+// unknown.
 
 #ifndef BARECL_PASSES_ANALYSIS_VARIABLEVALUES_H
 #define BARECL_PASSES_ANALYSIS_VARIABLEVALUES_H
@@ -15,12 +17,12 @@
 
 namespace barecl {
 
-// Whether the build describes variables for debuggers, F's among them.
+// Whether the build describes F's variables for debuggers.
 bool describesVariables(const llvm::Function &F);
 
 class VariableValues {
   public:
-    // By variable: the record that tells its value; null: the value is not known.
+    // By variable: the record with its value; null if the value is unknown.
     using State = llvm::MapVector<llvm::DebugVariable, llvm::DbgVariableRecord *>;
 
     explicit VariableValues(llvm::Function &F);
@@ -33,7 +35,7 @@ class VariableValues {
 
   private:
     llvm::DenseMap<const llvm::BasicBlock *, State> Ends; // of reachable blocks
-    State All;                                            // all are unknown
+    State All;                                            // every value is null
 };
 
 } // namespace barecl

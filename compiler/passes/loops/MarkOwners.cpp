@@ -22,7 +22,7 @@ static bool hasMarksOfInner(const Loop &L) {
     });
 }
 
-// No analysis reads the marks.
+// Preserves all analyses, because none reads the marks.
 PreservedAnalyses MarkOwnersPass::run(Function &F, FunctionAnalysisManager &AM) {
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
         if (hasMarksOfInner(*L))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-mark-owners: takes the marks of a loop away from the loop around it.
+// barecl-mark-owners: removes marks from a loop that belong to a loop inside it.
 //
 // Before:                                      After:
 //   outer:                                       outer:
@@ -11,8 +11,8 @@
 //   !0 = distinct !{!0, !{!"llvm.loop.parallel_accesses", !1}}
 //
 // LLVM copies an inner loop's marks to the loop around it when one branch ends an iteration of both
-// (docs/llvm-mistakes.md). So a loop of the kernel that contains a loop over work-items would count as parallel, although
-// its iterations depend on each other.
+// (docs/llvm-mistakes.md). So a loop of the kernel that contains a loop over work-items would count as parallel,
+// although its iterations depend on each other.
 //
 // Every loop over work-items has an access group of its own (LoopNest.h). So if a loop names the group of a loop inside
 // it, its marks are a copy, and all of them are removed.

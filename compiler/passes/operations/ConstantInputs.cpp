@@ -32,7 +32,7 @@ KnownBits masked(const KnownBits &Bits, const APInt &Mask) {
     return Result;
 }
 
-// A value of the meaning whose parameters are constants.
+// Computes a value of the meaning from constant parameters; null if it cannot be computed.
 Constant *valueOf(const Value *Meaning, const ConstantInputs::Values &Bound,
                   SmallDenseMap<const Value *, Constant *> &Known, const DataLayout &Layout) {
     if (const auto *Value = dyn_cast<Constant>(Meaning))
@@ -73,7 +73,7 @@ void addParameters(const Value *Meaning, SmallPtrSetImpl<const Value *> &Seen,
 
 } // namespace
 
-// Bits of the first operand; `Other` is the second one.
+// Derives the bits that the first operand must have from the bits of the result. `Other` is the second operand.
 bool ConstantInputs::needOperand(const Instruction &Inst, const APInt &Other,
                                  const KnownBits &Bits) {
     const Value *Operand = Inst.getOperand(0);
@@ -94,7 +94,7 @@ bool ConstantInputs::needOperand(const Instruction &Inst, const APInt &Other,
         return !Bits.isConstant() ||
                need(Operand, KnownBits::makeConstant(Bits.getConstant() - Other));
     default:
-        return true; // settle() sees whether it is so
+        return true; // settle() checks the claim
     }
 }
 

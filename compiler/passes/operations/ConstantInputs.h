@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the parameters of an operation's meaning must be, where code has constants in the place of what the meaning
-// computes from them:
+// Finds the values of the parameters of an operation's meaning, where the code has a constant in place of a value that
+// the meaning computes from them:
 //
 //   meaning: %q = lshr i32 %b, 8              code: 3
 //            %r = and i32 %q, 255
@@ -23,14 +23,15 @@ class ConstantInputs {
   public:
     using Values = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *>;
 
-    // The meaning's value is to be the constant. False: no parameters make it so, or one of them is bound to a value
-    // that is no constant.
+    // Requires that a value of the meaning equals the constant. False if no parameters give that value, or if one that
+    // it depends on is bound to a value that is not a constant.
     bool claim(const llvm::Value *Meaning, llvm::ConstantInt *Constant, const Values &Bound);
 
     // Whether the parameter must be a constant.
     bool isClaimed(const llvm::Value *Parameter) const { return Parameters.contains(Parameter); }
 
-    // Adds to `Bound`, by parameter, constants for which all claims hold; unknown bits are 0. False: it has found none.
+    // Adds to `Bound` a constant for each parameter, so that all claims hold; bits that no claim fixes are 0. False if
+    // the constants found do not fulfil all claims.
     bool settle(Values &Bound) const;
 
   private:

@@ -105,7 +105,7 @@ SmallVector<Value *> termsOf(Instruction &Sum) {
     return Terms;
 }
 
-// Notes for remarks how far the match came. Always false.
+// Notes, for remarks, how far the match came. Returns false.
 bool FlowMatch::fails(const State &S, const Instruction &Meaning, const Value *Code) {
     if (S.Fitted >= Most) {
         Most = S.Fitted;
@@ -161,7 +161,7 @@ bool FlowMatch::chooseTerms(State &S, ArrayRef<Value *> Meaning, ArrayRef<Value 
     return false;
 }
 
-// For remarks: counts what fits although a term is missing.
+// For remarks: counts the terms that fit, although others are missing.
 void FlowMatch::countTerms(State S, ArrayRef<Value *> Meaning, SmallVector<Value *> Code) {
     for (Value *Term : Meaning)
         for (auto It = Code.begin(); It != Code.end(); ++It) {
@@ -189,7 +189,7 @@ bool FlowMatch::stepTerms(State &S, const Instruction &Meaning, Instruction &Cod
     return fails(S, Meaning, &Code);
 }
 
-// In the place of the goal that Code is Meaning.
+// Assumes that Code computes Meaning if all of Goals hold, and solves these.
 bool FlowMatch::tryGoals(State &S, const Instruction &Meaning, Value *Code, ArrayRef<Goal> Goals) {
     State Tried = S;
     Tried.Fit.Bound[&Meaning] = Code;
@@ -201,7 +201,7 @@ bool FlowMatch::tryGoals(State &S, const Instruction &Meaning, Value *Code, Arra
     return true;
 }
 
-// The code had parameters that are constants, and has been folded.
+// The code has a constant: its parameters may have been constants, from which LLVM computed it.
 bool FlowMatch::stepConstant(State &S, const Instruction &Meaning, ConstantInt *Code) {
     State Tried = S;
     if (!Tried.Constants.claim(&Meaning, Code, S.Fit.Bound))
@@ -214,7 +214,7 @@ bool FlowMatch::stepConstant(State &S, const Instruction &Meaning, ConstantInt *
     return true;
 }
 
-// a - b * 5 became a + b * -5.
+// Matches a - b * 5, which LLVM has changed to a + b * -5.
 bool FlowMatch::stepNegated(State &S, const Instruction &Meaning, Instruction &Code) {
     const auto *Product = dyn_cast<Instruction>(Meaning.getOperand(1));
     if (!Product || Product->getOpcode() != Instruction::Mul ||
@@ -237,8 +237,8 @@ bool FlowMatch::stepNegated(State &S, const Instruction &Meaning, Instruction &C
     return false;
 }
 
-// What LLVM makes of an instruction whose second operand is a constant: additions of subtractions, shifts of products;
-// and nothing of a mask that changes nothing.
+// Matches what LLVM makes of an instruction whose second operand is a constant: an addition of a subtraction, a shift
+// of a product, and nothing of a mask that changes nothing.
 bool FlowMatch::stepFolded(State &S, const Instruction &Meaning, Instruction &Code) {
     Value *Inner;
     ConstantInt *Number;

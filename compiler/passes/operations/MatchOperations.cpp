@@ -78,7 +78,7 @@ class Searcher {
     }
 
   private:
-    // Where an operation fits. Roots: the code's value for each output; null: it was not found.
+    // A place where an operation fits. Roots: the code's value for each output; null if it was not found.
     struct Place {
         FlowFit Fit;
         SmallVector<Instruction *> Roots;

@@ -13,7 +13,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Makes and describes variables that the source does not have.
+// Describes variables that the source does not have.
 class OwnVariables {
   public:
     OwnVariables(Function &F, Instruction &Where)
@@ -98,7 +98,7 @@ DebugVariables::DebugVariables(Function &Kernel) {
                 Declared.push_back(&Record);
 }
 
-// The variable's alloca, if all work-items have the same.
+// The variable's alloca, if all work-items share it; null otherwise.
 static AllocaInst *sharedMemory(const DbgVariableRecord &Declare, const ValueToValueMapTy &Shared) {
     return dyn_cast_or_null<AllocaInst>(Shared.lookup(Declare.getVariableLocationOp(0)));
 }

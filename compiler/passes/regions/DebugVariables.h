@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What debuggers read of a work-group function: the variables of the source in each region, and which work-item runs.
-// Nothing of this changes the code. Without -g, nothing is done.
+// Describes a work-group function for debuggers: the variables of the source in each region, and which work-item runs.
+// This does not change the code. Without -g, nothing is done.
 //
-// Where a region begins, each variable is described anew for the work-item whose turn it is: by the value that it had
-// at the barrier, if the region still has that, or else as unknown, because what a register holds is the work-item's
-// that ran last.
+// Where a region begins, each variable is described again, for the work-item that runs the region now. If the region
+// has the variable's value of the barrier before it, the variable has that value. Otherwise it is unknown, because a
+// register may still hold the value of the work-item that ran before.
 //
-// The function has these variables of its own, which barecl-gdb.py reads (a dimension d is 0, 1 or 2):
+// The work-group function also gets these variables, which host/gdb/barecl.py reads (a dimension d is 0, 1 or 2):
 //
 //   __launch     const struct bcl_launch_context *
 //   __group_d    the number of the work-group
@@ -26,11 +26,11 @@
 
 namespace barecl {
 
-// Describes a launch and a work-group; `Group`, `Launch`: of function F, before the instruction `Where`.
+// Describes the launch and the work-group that F runs, before the instruction `Where`. `Launch`, `Group`: values of F.
 void describeGroup(llvm::Function &F, llvm::Value *Launch, llvm::ArrayRef<llvm::Value *> Group,
                    llvm::Instruction &Where);
 
-// Describes the work-item whose turn it is from `Where` on.
+// Describes the work-item that runs from `Where` on.
 void describeItem(llvm::Function &F, llvm::ArrayRef<llvm::Value *> Id, llvm::Instruction &Where);
 
 // The variables of a kernel that is divided into regions. Must not outlive it.

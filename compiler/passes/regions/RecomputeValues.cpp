@@ -149,7 +149,7 @@ class Choice {
 // Makes the copies, one of each value in each block.
 class Copier {
   public:
-    // `Variables`: before the copies are made; null: none are described.
+    // `Variables`: their values before any copy is made; null if the build describes no variables.
     Copier(const Choice &Chosen, const Uniformity &Values, const VariableValues *Variables)
         : Chosen(Chosen), Values(Values), Variables(Variables) {}
 
@@ -197,7 +197,7 @@ class Copier {
             describe(Block, V, *Copy);
     }
 
-    // The copy is the value of the variables that have V's where Block begins.
+    // Describes the copy as the value of each variable whose value is V at the start of Block.
     void describe(BasicBlock &Block, Instruction &V, Instruction &Copy) {
         for (const auto &[Variable, Record] : Variables->atStart(Block)) {
             if (!Record || Record->getVariableLocationOp(0) != &V)

@@ -15,7 +15,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// The records of each variable that plain values describe.
+// The records of each variable that only plain values describe.
 using Records = MapVector<DebugVariable, SmallVector<DbgVariableRecord *>>;
 
 bool isPlain(const DbgVariableRecord &Record) {
@@ -37,7 +37,7 @@ Records recordsOf(Function &F) {
     return Result;
 }
 
-// A place that is large enough for all values; null: there are none.
+// Makes a slot that is large enough for every value of the variable; null if it has no value.
 AllocaInst *makeSlot(const SmallVector<DbgVariableRecord *> &Of, Function &F) {
     const DataLayout &Layout = F.getDataLayout();
     Type *Largest = nullptr;
@@ -54,13 +54,14 @@ AllocaInst *makeSlot(const SmallVector<DbgVariableRecord *> &Of, Function &F) {
     return Slot;
 }
 
-// The line that computes the value: behind it, the variable must have the value.
+// The location of the store: that of the instruction that computes the value, so that the variable has the value after
+// that line.
 DebugLoc lineOf(const DbgVariableRecord &Record) {
     const auto *Computed = dyn_cast<Instruction>(Record.getVariableLocationOp(0));
     return Computed ? Computed->getDebugLoc() : DebugLoc();
 }
 
-// Whether the value is there: nothing else asks that of a record, which may stand where its value does not reach.
+// Whether the value is available before `Next`. LLVM does not require that of a record, but does of a store.
 bool reaches(const DbgVariableRecord &Record, const Instruction *Next, const DominatorTree &Tree) {
     return !Record.isKillLocation() && Tree.dominates(Record.getVariableLocationOp(0), Next);
 }
@@ -75,7 +76,7 @@ void fill(AllocaInst &Slot, const SmallVector<DbgVariableRecord *> &Of, const Do
         DbgVariableRecord::createDVRDeclare(&Slot, First.getVariable(),
                                             DIExpression::get(Slot.getContext(), {}), Where),
         Entry->getIterator());
-    // Records in a row belong to one instruction, until the first store comes between.
+    // Finds the instruction of each record first: once a store is inserted between records, they belong to the store.
     SmallVector<std::pair<DbgVariableRecord *, Instruction *>> Changes;
     for (DbgVariableRecord *Record : Of)
         Changes.push_back({Record, const_cast<Instruction *>(Record->getInstruction())});

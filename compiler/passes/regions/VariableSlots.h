@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// VariableSlots: in a build for debuggers without optimisation, each variable of a work-group function has a place on the
-// stack, which holds its value in all of the function. (LLVM's fast register allocator soon loses values that are in
-// registers.)
+// VariableSlots: in builds with -g and -cl-opt-disable, each variable of a work-group function gets a slot on the
+// stack, which holds its value in the whole function. (LLVM's fast register allocator loses values in registers soon
+// after their last use.)
 //
 //   #dbg_value(i32 %sum, !x)    =>    store volatile i32 %sum, ptr %x.slot
 //                                     and #dbg_declare(ptr %x.slot, !x) in the entry block
 //
-// Also removes the uses by which lowering/KeepVariables has kept values until here.
+// Also removes the uses that lowering/KeepVariables added to keep values until this pass.
 
 #ifndef BARECL_PASSES_REGIONS_VARIABLESLOTS_H
 #define BARECL_PASSES_REGIONS_VARIABLESLOTS_H

@@ -17,7 +17,7 @@ std::string lower(std::string Text) {
     return Text;
 }
 
-// An operation has its name as a child, a port as an attribute.
+// An operation's name is a child element; a port's name is an attribute.
 std::string nameOf(const Element &Part) {
     if (std::string Name = Part.attribute("name"); !Name.empty())
         return Name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the components of a machine stand in its ADF file.
+// The line numbers of a machine's components in its ADF file.
 
 #ifndef BARECL_TTA_RTL_ADFLINES_H
 #define BARECL_TTA_RTL_ADFLINES_H
@@ -12,15 +12,15 @@ namespace barecl::tta {
 
 class AdfLines {
   public:
-    // The lines of the file at Path, which readAdfFile() has read.
+    // Reads the ADF file at Path. If it cannot be read, all line numbers are 0.
     explicit AdfLines(const std::string &Path);
 
-    // The line of a component; 0: the file does not have it. `Kind` is the name of its element: "bus".
+    // The line of a component; 0 if the file does not have it. `Kind` is the name of its XML element, such as "bus".
     unsigned of(const std::string &Kind, const std::string &Name) const;
-    // The line of a function unit's operation, or of a port.
+    // The line of a part of a component: an operation or a port.
     unsigned of(const std::string &Kind, const std::string &Name, const std::string &Part) const;
 
-    // " (machine.adf:12)"; nothing without a line.
+    // " (machine.adf:12)"; empty if Line is 0.
     std::string text(unsigned Line) const;
 
   private:

@@ -13,7 +13,7 @@ std::string guardExpression(const Plan &P, const Guard &G) {
     return (G.Inverted ? "~" : "") + P.guard(G).Name;
 }
 
-// Whether the move happens: the guard that the instruction names.
+// The signal `happens`: whether the guard that the instruction selects lets the move happen.
 void writeGuards(ModuleText &To, const Plan &P, const Bus &B, unsigned Bits) {
     for (const Guard &G : B.Guards)
         if (G.Kind == Guard::Register || G.Kind == Guard::Output)

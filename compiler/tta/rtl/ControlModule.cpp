@@ -5,7 +5,7 @@
 namespace barecl::tta {
 namespace {
 
-// A jump reaches the fetch this many cycles after its move; the stages of decoding are the rest of the delay slots.
+// The cycles from a jump's move to the fetch of its target. The decode stages account for the other delay slots.
 unsigned fetchDelay(const Plan &P) { return P.M.Control.DelaySlots - decodeStages(P); }
 
 void writeJump(ModuleText &To, const Plan &P, const std::string &Port, unsigned Width) {

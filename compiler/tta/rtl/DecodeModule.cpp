@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned HeadWords = 2, MoveWords = 3, LongWords = 2, WordBits = 32;
 
-// Bits of word `Word`, from `Low` on.
+// `Width` bits of word `Word`, from bit `Low` upwards.
 std::string field(unsigned Word, unsigned Low, unsigned Width) {
     const unsigned At = Word * WordBits + Low;
     return Width == 1 ? "word[" + std::to_string(At) + "]"
@@ -26,7 +26,7 @@ std::string pattern(const char *Form, unsigned A, unsigned B, unsigned C) {
     return Text;
 }
 
-// The kind, component and index of a source; a register's index may be any.
+// A casez pattern for a source's kind, component and index. That of a register file matches every index.
 std::string sourcePattern(const Endpoint &Place) {
     switch (Place.Kind) {
     case Endpoint::File:
@@ -52,14 +52,14 @@ std::string sinkPattern(const Endpoint &Place) {
     }
 }
 
-// Writes the decoded signals, into registers if there is a stage for that.
+// Writes the logic of the decoded signals. With two decode stages, these signals are registers.
 class Decoder {
   public:
     Decoder(ModuleText &To, const Plan &P) : To(To), P(P), IsRegistered(decodeStages(P) == 2) {}
 
     void writeBus(unsigned Number);
     void writeLongs(unsigned FirstWord, unsigned Count);
-    // The register of the last stage.
+    // Writes `running`, and the registers of the second decode stage if there is one.
     void writeRegisters();
 
   private:
@@ -74,7 +74,7 @@ class Decoder {
     std::vector<std::string> Registered;
 };
 
-// Returns the name of the signal to compute for the output.
+// Declares an output. Returns the signal to assign: the output itself, or the next value of its register.
 std::string Decoder::declare(const std::string &Name, unsigned Width) {
     if (!IsRegistered) {
         To.outputShared(Name, Width);
@@ -102,7 +102,8 @@ void Decoder::choose(const std::string &Name, unsigned Width, const std::string 
             Name + ";");
 }
 
-// The bits above the 32 of the word are zeros, or ones if the kind says so.
+// The instruction has 32 bits of the immediate. The bits above them are all ones if the source's kind says so, else
+// zeros.
 void Decoder::writeImmediate(const std::string &Name, const Bus &B, unsigned Word) {
     const std::string Signal = declare(Name, B.Width);
     const std::string Low = field(Word + 1, 0, std::min(B.Width, WordBits));
@@ -153,7 +154,7 @@ void Decoder::writeBus(unsigned Number) {
     }
 }
 
-// Each immediate unit takes the piece that names it.
+// Each immediate unit takes the piece of the instruction that names the unit.
 void Decoder::writeLongs(unsigned FirstWord, unsigned Count) {
     for (unsigned N = 0; N < P.M.ImmediateUnits.size(); ++N) {
         const ImmediateUnit &Unit = P.M.ImmediateUnits[N];
@@ -201,7 +202,8 @@ void Decoder::writeRegisters() {
     To.line("    end");
 }
 
-// Instructions are fetched in one cycle and arrive from memory in the next one. `running`: the machine executes one.
+// Writes `word`, the instruction to decode, and `is_valid`. An instruction arrives from memory in the cycle after its
+// fetch. If there are decode stages, the first one is the register `word`.
 void writeStages(ModuleText &To, unsigned Stages, unsigned Bits) {
     To.line("reg arrives; // from instruction memory, in this cycle");
     To.line("always @(posedge clk)");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Register files and immediate units. Instructions name registers and not the ports through which they are accessed, so
-// each bus has a path of its own.
+// Register files and immediate units. Instructions name registers, not the ports of a register file, so each bus has
+// a path of its own to the registers.
 
 #include "rtl/Modules.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr char Clear[] = "registers[n] = ";
 
-// The register with the number in that signal. A file of one register needs none.
+// The register whose number is in the signal `Index`, which has `Have` bits. A file of one register needs no index.
 std::string element(const std::string &Index, unsigned Bits, unsigned Have) {
     return Bits ? "registers[" + fitted(Index, Have, Bits) + "]" : "registers";
 }

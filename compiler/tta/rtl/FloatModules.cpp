@@ -12,7 +12,8 @@ std::string text(unsigned Value) { return std::to_string(Value); }
 std::string bits(unsigned High, unsigned Low) { return "[" + text(High) + ":" + text(Low) + "]"; }
 std::string zeros(unsigned Width) { return number(Width, 0); }
 
-// A format of floats. Exponents between modules are signed, with room for those of products.
+// A floating-point format. Exponents that modules pass to each other are signed and have room() bits, enough for those
+// of products.
 struct Format {
     unsigned Exponent, Fraction;
 
@@ -42,7 +43,8 @@ class Writer {
     Writer(ModuleText &To, const std::string &Prefix, Format F) : To(To), Prefix(Prefix), F(F) {}
 
     void unpack(const std::string &Operand, Format Of);
-    // Moves the first one to the top. Declares Name_normal and Name_zeros, which counts the zeros before it.
+    // Shifts a value left until its highest bit is 1. Declares NAME_normal, the shifted value, and NAME_zeros, the
+    // number of zeros that were above its highest 1. Returns the width of NAME_zeros.
     unsigned normalise(const std::string &Name, const std::string &Value, unsigned Width);
     void round(const std::string &Sign, const std::string &Exponent, const std::string &Significand,
                unsigned Width);
@@ -115,7 +117,7 @@ unsigned Writer::normalise(const std::string &Name, const std::string &Value, un
     return Stages;
 }
 
-// Names the wires of the module that rounds. Its result is `rounded`.
+// Instantiates the module that rounds, with these signals as inputs. Its result is the wire `rounded`.
 void Writer::round(const std::string &Sign, const std::string &Exponent,
                    const std::string &Significand, unsigned Width) {
     const std::string Module = To.library(Prefix, F.name() + "_round_" + text(Width));
@@ -130,7 +132,8 @@ void Writer::finish(const std::string &IsNan, const std::string &IsInfinite,
     To.line("    " + IsInfinite + " ? {" + Sign + ", " + F.infinity() + "} : rounded;");
 }
 
-// sign, exponent of the lowest bit, significand, whose lowest bit may stand for what was lost below it.
+// Rounds a number that has a sign, the exponent of its lowest bit, and a significand. The lowest bit may be sticky: 1
+// also if a bit below it was lost.
 void Writer::writeRound(unsigned Width) {
     const unsigned X = F.room(), Kept = F.Fraction + 4, Top = 2 * F.Fraction + 6;
     To.input("sign");
@@ -170,7 +173,7 @@ void Writer::writeRound(unsigned Width) {
             F.infinity() + " : magnitude};");
 }
 
-// The sum of two numbers, exact but for a last bit that stands for what was lost.
+// The sum of two numbers. It is exact except for its lowest bit, which is sticky: 1 also if a bit below it was lost.
 void Writer::writeSum(unsigned P) {
     const unsigned X = F.room(), Width = 2 * P + 3, Long = 3 * P + 2;
     for (const char *Name : {"a", "b"}) {
@@ -284,7 +287,7 @@ void Writer::writeDivide() {
     To.line("    b_infinite ? {sign, " + zeros(F.width() - 1) + "} : rounded;");
 }
 
-// One bit of the root at a time, from the top. The radicand has an even exponent.
+// Computes one bit of the root at a time, from the highest. The radicand is shifted to make its exponent even.
 void Writer::writeRoot() {
     operands({"a"});
     const unsigned P = F.precision(), Root = P + 2, Wide = 2 * Root;
@@ -320,7 +323,7 @@ void Writer::writeRoot() {
     To.line("    a_infinite ? a : rounded;");
 }
 
-// order: unordered, equal, less.
+// The bits of `order`, from the highest: unordered, equal, less.
 void Writer::writeCompare() {
     To.input("a", F.width());
     To.input("b", F.width());
@@ -336,7 +339,7 @@ void Writer::writeCompare() {
     To.line("assign order = {unordered, equal, less};");
 }
 
-// The other number if one is a NaN; -0 is less than 0.
+// The larger or the smaller number. If one is a NaN, the other one is the result. -0 is less than 0.
 void Writer::writeExtreme(bool IsLarger) {
     operands({"a", "b"});
     To.line("wire [2:0] order;");
@@ -357,7 +360,7 @@ void Writer::writeFromInteger(unsigned Width) {
     To.line("assign result = rounded;");
 }
 
-// Towards zero; out of range the nearest integer, and 0 for a NaN.
+// Rounds towards zero. Out of range, the result is the nearest integer of the type; for a NaN it is 0.
 void Writer::writeToInteger(unsigned Width, bool IsSigned) {
     To.input("a", F.width());
     To.output("result", Width);
@@ -390,7 +393,7 @@ void Writer::writeFromFloat(Format Of) {
             "a_biased - " + number(Roomy.room(), Of.bias() + Of.Fraction));
     To.partly("wide_exponent");
     std::string Exponent = "wide_exponent";
-    if (Roomy.room() > F.room()) { // limited, far outside of what the format has
+    if (Roomy.room() > F.room()) { // limits the exponent, far outside the format's range
         To.wire("is_far", 1,
                 "$signed(wide_exponent) < -" + text(Roomy.room()) + "'sd" +
                     text(1u << (F.room() - 2)));
@@ -439,7 +442,7 @@ constexpr Kind Kinds[] = {
 ModuleText floatModule(const std::string &Name, const std::string &Prefix) {
     const Format F = Name.starts_with("float16") ? Half : Single;
     const std::string What = Name.substr(F.name().size() + 1);
-    // The longest name that matches.
+    // The kind with the longest matching name.
     const Kind *Found = nullptr;
     for (const Kind &K : Kinds)
         if (What.starts_with(K.Name) &&

@@ -18,10 +18,11 @@ std::string range(unsigned Width);
 // "5'd3". Values have at most 64 bits.
 std::string number(unsigned Width, uint64_t Value);
 
-// Signal, which has `From` bits, as an expression of `To` bits: its low bits, or zeros before it.
+// An expression of `To` bits for a signal of `From` bits: the low bits of the signal, or the signal with zeros above
+// it.
 std::string fitted(const std::string &Signal, unsigned From, unsigned To);
 
-// The bits that number so many things; 0 for one thing.
+// The width of a number that selects one of `Count` things; 0 if there is only one.
 unsigned bitsFor(unsigned Count);
 
 class ModuleText {
@@ -30,7 +31,8 @@ class ModuleText {
         std::string Name;
         unsigned Width;
         bool IsOutput, IsRegister;
-        // In the machine, the port is on the signal of its own name. Other ports are on the signal COMPONENT_PORT.
+        // The top module connects a shared port to the signal of the port's own name, and any other port to the signal
+        // COMPONENT_PORT.
         bool IsShared;
     };
 
@@ -53,17 +55,18 @@ class ModuleText {
     void outputRegister(const std::string &Port, unsigned Width = 1, bool IsShared = false) {
         add(Port, Width, true, true, IsShared);
     }
-    // clk, reset and enable, if the module has none yet.
+    // Adds clk, reset and enable, unless the module has them.
     void clocked();
 
     void line(const std::string &Text) { Body.push_back(Text); }
     void wire(const std::string &Signal, unsigned Width, const std::string &Value) {
         line("wire " + range(Width) + Signal + " = " + Value + ";");
     }
-    // The module may read only a part of this signal. Tools do not warn about it.
+    // Declares that the module may leave bits of this signal unread, so that tools do not warn.
     void partly(const std::string &Signal);
 
-    // The name of a module of the library (FloatModules.h) that this one instantiates. `Prefix` is the machine's.
+    // Adds a library module (FloatModules.h) to used(). Returns the full name, for instantiating it; `Prefix` is the
+    // machine's.
     std::string library(const std::string &Prefix, const std::string &Module) {
         Used.insert(Module);
         return Prefix + Module;

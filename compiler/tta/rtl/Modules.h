@@ -2,8 +2,8 @@
 //
 // The modules of a generated machine, one function for each kind.
 //
-// All have the clock `clk` and the synchronous `reset`. `enable` is the clock enable of the whole machine: where it is 0,
-// nothing changes, since a memory is not ready.
+// Modules with registers have the clock `clk` and the synchronous `reset`. `enable` is the clock enable of the whole
+// machine: it is 0 while a memory is not ready, and then nothing changes.
 
 #ifndef BARECL_TTA_RTL_MODULES_H
 #define BARECL_TTA_RTL_MODULES_H
@@ -13,17 +13,17 @@
 
 namespace barecl::tta {
 
-// From the instruction to numbers: per bus the guard, source, immediate and destination of its move.
+// Decodes an instruction into numbers: for each bus the guard, source, immediate and destination of its move.
 ModuleText decodeModule(const Plan &P);
 // The stages between the fetch of an instruction and its execution: 0, 1 or 2.
 unsigned decodeStages(const Plan &P);
-// The bits of an instruction, as InstructionEncoding.h has it.
+// The bits of an instruction, as InstructionEncoding.h encodes it.
 unsigned instructionBits(const Plan &P);
 
-// One bus: whether its move happens, what it carries, and where to.
+// One bus: whether its move happens, which value it carries, and to which destination.
 ModuleText busModule(const Plan &P, unsigned Bus);
 
-// Guards that see a register later than the next cycle. Only for machines with such guards.
+// Delays the bits of guards that see a change later than in the next cycle. Only for machines with such guards.
 ModuleText guardModule(const Plan &P);
 
 ModuleText fileModule(const Plan &P, unsigned File);
@@ -34,8 +34,8 @@ ModuleText controlModule(const Plan &P);
 // All modules, connected.
 ModuleText topModule(const Plan &P, const std::vector<std::pair<std::string, ModuleText>> &Parts);
 
-// The machine with its registers and ports as one output, for comparing it with the simulator. Also the table of that
-// output: `Cells`.
+// The machine with its registers and ports as one output, for comparing it with the simulator. Sets `Cells` to a table
+// that describes this output.
 ModuleText observedModule(const Plan &P, const ModuleText &Top, std::string &Cells);
 
 } // namespace barecl::tta

@@ -39,7 +39,8 @@ class Observer {
     }
 
   private:
-    // Kind: "held", "due" (valid only where the simulator has a result there) or "absent".
+    // Kind: "held"; "due" if it is valid only in cycles in which the simulator has a result; "absent" if it is not part
+    // of the output.
     void add(const std::string &Name, unsigned Width, const std::string &Kind) {
         Cells += "cell " + std::to_string(Width) + " " + Kind + " " + Name + "\n";
         if (Kind != "absent")
@@ -70,7 +71,7 @@ class Observer {
     Wide All;
 };
 
-// The ports of all units with memory, or that print, side by side.
+// The ports of all units that access memory or print, side by side.
 struct Outside {
     Wide Wait, Read, Write, Address, Mask, WriteData, ReadData, Prints, Characters;
 };

@@ -31,7 +31,7 @@ constexpr Row Rows[] = {
     {"mulhiu",  "%product[63:32]", "wire [63:0] %product = {32'd0, $1} * {32'd0, $2};"},
     {"mulhisu", "%product[63:32]", "wire [63:0] %product = {{32{$1[31]}}, $1} * {32'd0, $2};"},
     {"mac",     "$1 + $2 * $3"},
-    // Signs apart from magnitudes, so that -2147483648 / -1 is as the table has it.
+    // Divides magnitudes and applies the sign afterwards, so that -2147483648 / -1 is as Operations.cpp defines it.
     {"div",     "$1[31] == $2[31] ? %quotient : -%quotient",
                 "wire [31:0] %quotient = ($1[31] ? -$1 : $1) / ($2[31] ? -$2 : $2);"},
     {"divu",    "$1 / $2"},
@@ -89,13 +89,13 @@ constexpr Row Rows[] = {
     {"ltu",     "{31'd0, $1 < $2}"},
     {"leu",     "{31'd0, $1 <= $2}"},
 
-    // Floats, as far as they are bits
+    // Floats, by changing bits
     {"negf",    "{~$1[31], $1[30:0]}"},
     {"absf",    "{1'd0, $1[30:0]}"},
     {"negh",    "{16'd0, ~$1[15], $1[14:0]}"},
     {"absh",    "{17'd0, $1[14:0]}"},
 
-    // Floats, by the modules of FloatModules.h, which # names
+    // Floats, by the modules of FloatModules.h: # begins the name of one
     {"addf", "%value", "wire [31:0] %value; #float32_add %unit (.a($1), .b($2), .result(%value));"},
     {"subf", "%value", "wire [31:0] %value; #float32_add %unit (.a($1), .b({~$2[31], $2[30:0]}), .result(%value));"},
     {"mulf", "%value", "wire [31:0] %value; #float32_multiply %unit (.a($1), .b($2), .result(%value));"},
@@ -151,7 +151,7 @@ constexpr Row Rows[] = {
     {"chf", "%value", "wire [31:0] %value; #float32_from_float16 %unit (.a($1[15:0]), .result(%value));"},
     {"cfh", "{16'd0, %value}", "wire [15:0] %value; #float16_from_float32 %unit (.a($1), .result(%value));"},
 
-    // Vectors as a whole. What does the same in each lane is not listed: laneRow().
+    // Vectors as a whole. Operations that do the same in each lane are not listed: see laneRow().
     {"and128",  "$1 & $2"},
     {"ior128",  "$1 | $2"},
     {"xor128",  "$1 ^ $2"},
@@ -176,7 +176,7 @@ const Row *findRow(std::string_view Name) {
     return Found == std::end(Rows) ? nullptr : Found;
 }
 
-// The operation on words that a vector operation does in each lane; null if it is none of these.
+// The operation on words that a vector operation does in each lane; null if it is no such operation.
 const Row *laneRow(const Operation &What) {
     return What.Name.ends_with("32x4") ? findRow(What.Name.substr(0, What.Name.size() - 4))
                                        : nullptr;
@@ -228,7 +228,8 @@ std::vector<std::string> writeRow(ModuleText &To, const Row &Of, const std::stri
     return Results;
 }
 
-// The operation on words in each of the four lanes. A lane of a comparison is all ones or all zeros.
+// Writes the operation on words for each of the four lanes. A comparison's result is all ones or all zeros in each
+// lane.
 std::string writeLanes(ModuleText &To, const Operation &What, const Row &OnWords,
                        const std::string &Prefix, const std::string &Library,
                        const std::function<std::string(unsigned N)> &Operand) {

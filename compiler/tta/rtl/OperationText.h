@@ -12,13 +12,12 @@
 
 namespace barecl::tta {
 
-// Whether there is Verilog for the operation. Memory accesses are not asked for here (UnitModule.cpp).
+// Whether this operation has Verilog. False for memory accesses, whose Verilog UnitModule.cpp writes.
 bool hasHardware(const Operation &What);
 
-// Writes the wires that compute an operation into a module. `Prefix` begins the names of new wires, `Library` those of
-// modules that they use. Operand(N) gives the
-// name of a wire with input N: 32 bits, or 128 for a vector. Returns the expression of the result, of 32 or 128 bits, for
-// each output.
+// Writes the wires that compute an operation into a module. `Prefix` begins the names of new wires, `Library` the names
+// of the modules that they use. Operand(N) gives the name of a wire with input N: 32 bits, or 128 for a vector. Returns
+// an expression of 32 or 128 bits for each output.
 std::vector<std::string> writeOperation(ModuleText &To, const Operation &What,
                                         const std::string &Prefix, const std::string &Library,
                                         const std::function<std::string(unsigned N)> &Operand);

@@ -25,13 +25,13 @@ constexpr std::string_view Keywords[] = {
     "tri1", "triand", "trior", "trireg", "unsigned", "use", "vectored", "wait", "wand", "weak0",
     "while", "wire", "wor", "xnor", "xor", "clk", "reset", "enable", "running", "code", "unused",
     "decode", "guards",
-    // SystemVerilog's and those of Icarus, for tools that read Verilog as that
+    // Keywords of SystemVerilog and Icarus Verilog, since some tools read Verilog as one of these
     "bit", "bool", "byte", "bind", "break", "class", "const", "do", "enum", "final", "int",
     "interface", "local", "logic", "new", "null", "package", "program", "property", "pure", "rand",
     "ref", "return", "shortint", "static", "string", "struct", "super", "this", "type", "union",
     "var", "virtual", "void", "with"};
 
-// Verilog's names for ADF's, each different.
+// Makes a unique Verilog name for each name of the ADF file.
 class NameTable {
   public:
     std::string add(std::string Name) {
@@ -126,7 +126,7 @@ void Planner::planOperation(const FunctionUnit &Unit, UnitPlan &Plan, unsigned N
     Plan.Operations.push_back(Row);
 }
 
-// An operand needs a register if an operation reads it in a later cycle than the one in which it is written.
+// An operand needs a register if an operation reads it in a later cycle than a move writes it.
 void Planner::planPorts(const FunctionUnit &Unit, UnitPlan &Plan) {
     for (const OperationPlan &Row : Plan.Operations) {
         bool IsLate = false;
@@ -217,7 +217,7 @@ void Planner::planGuard(const Guard &G) {
     P.Guards.push_back({Plain, Latency ? Latency - 1 : 0, "guard_" + Name});
 }
 
-// Programs begin with the stack pointer set (BuildProgram.cpp); a machine that code cannot be compiled for has none.
+// Programs begin with the stack pointer set (BuildProgram.cpp); a machine for which code cannot be compiled has none.
 void Planner::planStackPointer() {
     MachineDiagnostics Ignored("");
     const std::optional<RegisterPlan> Registers = planRegisters(M, MachineOperations(M), Ignored);

@@ -22,7 +22,7 @@ struct BusPlan {
     std::string Name;
     std::vector<Endpoint> Sources, Sinks;
     unsigned SourceBits = 0, SinkBits = 0, GuardBits = 0;
-    unsigned IndexBits = 0, SinkIndexBits = 0; // of registers; 0: none has to be named
+    unsigned IndexBits = 0, SinkIndexBits = 0; // of register numbers; 0: none is needed
     unsigned OperationBits = 0;
 };
 
@@ -32,7 +32,7 @@ struct PortPlan {
     bool HasRegister =
         false; // IsOperand: the operand is needed after the cycle in which it is written
     bool IsSilent =
-        false; // moves can read it, but only operations without a meaning would write it
+        false; // moves can read it, but only operations that BareCL does not know write it
 };
 
 // An operation that the unit can do in hardware.
@@ -48,10 +48,10 @@ struct UnitPlan {
     std::vector<PortPlan> Ports;
     std::vector<OperationPlan> Operations;
     unsigned OperationBits = 0;
-    unsigned MemoryWords = 0; // 32-bit words of one access at most; 0: it has no memory
+    unsigned MemoryWords = 0; // 32-bit words of the largest access; 0: it has no memory
 };
 
-// A bit that guards look at, `Delay` cycles late.
+// A bit that guards read. They see its value of `Delay` cycles before.
 struct GuardSignal {
     Guard Of; // not inverted
     unsigned Delay = 0;
@@ -82,11 +82,12 @@ struct Plan {
 
     // The operation's own Verilog; null if it has none.
     const OwnOperation *own(std::string_view Operation) const;
-    // The signal of a port, "ALU_out1", of a file as the bus reads it, "RF_B0_read".
+    // The signal that the bus reads from the place: "ALU_out1" for a port, "RF_B0_read" for a register file.
     std::string source(const Endpoint &Place, const BusPlan &Bus) const;
-    // The signal that a move on the bus goes there, without the bus: "to_ALU_in1t".
+    // The signal that says that a bus's move goes to the place, such as "to_ALU_in1t". The bus's name is not part of
+    // it.
     std::string strobe(const Endpoint &Place) const;
-    // Whether hardware does something with what is moved there.
+    // Whether the hardware uses the values that moves bring there.
     bool isUsed(const Endpoint &Sink) const;
     // The buses that can move to, or from, that place.
     std::vector<unsigned> busesOf(const Endpoint &Place, enum Socket::Direction Direction) const;
@@ -94,7 +95,7 @@ struct Plan {
     unsigned registersOf(const Endpoint &Place) const; // 0: the place is a port
 };
 
-// None: the machine cannot be made. Diagnostics says why, with the component and its line.
+// Empty if the machine cannot be made in hardware: Diagnostics then says why, with the component and its line.
 std::optional<Plan> makePlan(const Machine &Machine, const AdfLines &Lines, const std::string &Name,
                              const std::vector<OwnOperation> &Own, MachineDiagnostics &Diagnostics);
 

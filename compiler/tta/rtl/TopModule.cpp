@@ -82,7 +82,7 @@ void TopWriter::writeGuards() {
     }
 }
 
-// The moves of several buses to one port: at most one of them happens.
+// Joins the moves of several buses to one port. At most one of them happens in a cycle.
 void TopWriter::writeSink(const Endpoint &Place, const std::string &Signal, unsigned Width,
                           unsigned OperationBits) {
     std::string Write, Data, Operation;

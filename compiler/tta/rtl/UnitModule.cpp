@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Function units. An operation of latency 1 computes in the cycle in which it starts, from the operands on the buses. A
-// longer one computes in the cycle after, from the registers of its operand ports, and its result then waits until it is
-// due. Accesses to memory begin in the cycle of the start; what is read arrives in the next one.
+// Function units. An operation of latency 1 computes in the cycle in which it starts, from the operands on the buses.
+// An operation of a longer latency computes in the next cycle, from the registers of its operand ports. Its result then
+// waits until it is due. A memory access begins in the cycle in which its operation starts; the data that a load reads
+// arrives in the next cycle.
 
 #include "rtl/Modules.h"
 #include "rtl/OperationText.h"
@@ -177,7 +178,7 @@ std::vector<std::string> UnitWriter::loaded(const OperationPlan &Row) {
     return Result;
 }
 
-// Instantiates the module of a described operation. Its results are extended to words as their types say.
+// Instantiates the module of a described operation. Signed results are sign-extended to words, others zero-extended.
 std::vector<std::string> UnitWriter::writeOwn(const OperationPlan &Row, const OwnOperation &Own,
                                               Phase When) {
     const std::string Prefix = "op_" + Own.Name + (When == Phase::Start ? "_" : "_after_");
@@ -214,7 +215,7 @@ std::vector<std::string> UnitWriter::results(const OperationPlan &Row, Phase Whe
         [&](unsigned N) { return operand(Row, N, When, hardwareWidth(*Row.What, N)); });
 }
 
-// The outputs of an operation that are computed in that cycle.
+// Writes the outputs of an operation that are computed in the cycle `When`.
 void UnitWriter::writePhase(const OperationPlan &Row, Phase When) {
     const bool IsLoad = Row.What->Flags & Operation::Loads;
     std::vector<unsigned> Outputs;
@@ -269,7 +270,7 @@ std::string anyOf(const std::vector<std::pair<std::string, std::string>> &Choice
     return Result.empty() ? "1'b0" : Result;
 }
 
-// What stores write: bytes are written to where the mask is 1.
+// The mask and the data of stores. A byte is stored where its bit of the mask is 1.
 void UnitWriter::writeStores() {
     std::vector<std::pair<std::string, std::string>> Data, Masks;
     const unsigned Bits = 32 * U.MemoryWords, Bytes = Bits / 8;
@@ -336,7 +337,7 @@ void UnitWriter::writeMemory() {
     writeStores();
 }
 
-// Characters that the program prints, and the number of the cycle.
+// The ports for characters that the program prints, and the counter of cycles.
 void UnitWriter::writeWorld() {
     for (const OperationPlan &Row : U.Operations)
         if (Row.What->Name == "stdout") {
@@ -359,7 +360,8 @@ void UnitWriter::writeWorld() {
     To.line("        cycle <= cycle + 32'd1;");
 }
 
-// The value of one of the results that arrive together, by the operation that starts or has started.
+// Chooses between results that can arrive in the same cycle: the value of the operation that starts in this cycle, or
+// has started in the one before.
 std::string UnitWriter::chosen(const std::vector<Arrival> &New, const std::string &Name,
                                unsigned Width) {
     if (New.size() == 1)
@@ -380,7 +382,7 @@ std::string UnitWriter::chosen(const std::vector<Arrival> &New, const std::strin
     return Name;
 }
 
-// The stage with results that can be read in `Left` cycles. Past: the stage before it, or empty.
+// The pipeline stage with the results that can be read in `Left` cycles. `Past`: the stage before it; empty if none.
 std::string UnitWriter::pipeline(unsigned Port, unsigned Left, const std::string &Past,
                                  unsigned Width) {
     const std::string Stage = U.Ports[Port].Name + "_in_" + std::to_string(Left);

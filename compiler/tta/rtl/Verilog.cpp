@@ -10,7 +10,7 @@
 namespace barecl::tta {
 namespace {
 
-// The modules with the names of their instances.
+// The modules, each with the name of its instance.
 std::vector<std::pair<std::string, ModuleText>> partsOf(const Plan &P) {
     std::vector<std::pair<std::string, ModuleText>> Result;
     Result.emplace_back(P.Control, controlModule(P));
@@ -28,7 +28,7 @@ std::vector<std::pair<std::string, ModuleText>> partsOf(const Plan &P) {
     return Result;
 }
 
-// The modules of the library that the parts need, and those that these need.
+// The library modules that the parts use, directly or through other library modules.
 std::vector<ModuleText> libraryOf(const Plan &P,
                                   const std::vector<std::pair<std::string, ModuleText>> &Parts) {
     std::set<std::string> Seen;

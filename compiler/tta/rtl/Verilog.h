@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A machine as synthesizable Verilog (Verilog-2001), which does in each cycle what the simulator does (Simulator.h).
-// What the simulator reports as a fault of the program, hardware does not notice.
+// The hardware does not detect the faults of programs that the simulator reports.
 
 #ifndef BARECL_TTA_RTL_VERILOG_H
 #define BARECL_TTA_RTL_VERILOG_H
@@ -28,7 +28,7 @@ struct VerilogRequest {
     std::vector<OwnOperation> Own; // the described operations that have Verilog
 };
 
-// One file for each module. None: the machine cannot be made. Diagnostics names the component and its line.
+// One file for each module. Empty if the machine cannot be made: Diagnostics then names the component and its line.
 std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, const AdfLines &Lines,
                                                     const VerilogRequest &Request,
                                                     MachineDiagnostics &Diagnostics);

@@ -5,8 +5,9 @@
     area.py BUILD OUT [--for generic|ice40|ecp5|xilinx] [--json] MACHINE.adf...
 
 Writes each machine's Verilog, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
-registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has its
-own row; a row includes the modules for floats in it. Nothing is placed, so there is no clock."""
+registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has
+its own row; a row includes the modules for floats in it. Nothing is placed and routed, so no clock frequency is
+known."""
 
 import argparse
 import json
@@ -16,7 +17,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Yosys' command for a family of parts. `generic` counts lookup tables with four inputs; its registers are those of no part.
+# Yosys' command for a family of parts. `generic` counts lookup tables with four inputs; its registers are of no real part.
 FAMILIES = {"generic": "synth -lut 4 -top {top}",
             "ice40": "synth_ice40 -dsp -noflatten -top {top}",
             "ecp5": "synth_ecp5 -noflatten -top {top}",
@@ -36,14 +37,14 @@ def run(words):
 
 
 def name_of(machine):
-    """A module's name: the file's, or that of the folder of a file machine.adf."""
+    """The name of a machine's module: that of the file, or of its folder if the file is machine.adf."""
     machine = Path(machine).resolve()
     stem = machine.parent.name if machine.stem == "machine" else machine.stem
     return "m_" + re.sub(r"\W", "_", stem)
 
 
 def synthesize(build, folder, machine, family):
-    """Yosys' statistics: the cells of each module by type."""
+    """Runs Yosys. Returns its statistics: for each module, the number of cells of each type."""
     top = name_of(machine)
     verilog = Path(folder) / top
     shutil.rmtree(verilog, ignore_errors=True)
@@ -57,7 +58,7 @@ def synthesize(build, folder, machine, family):
 
 
 def cost(modules, name, times=1):
-    """The cells of a module and of those that it instantiates, by column."""
+    """The cells of a module and of the modules that it instantiates, by column of the table."""
     total = dict.fromkeys(COLUMNS, 0)
     for cell, count in modules[name].items():
         if cell in modules:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Physical memory protection (PMP): user mode may do what the entries say, machine mode everything. Without protection
-// (core.isolation), kernels run in machine mode.
+// Physical memory protection (PMP): the entries limit user mode; machine mode may access everything. On boards without
+// protection (core.isolation), kernels run in machine mode.
 
 #include "arch.h"
 
@@ -25,7 +25,7 @@ IS_REGION(BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)
 #define IS_WORK(attributes, address, size) IS_REGION(address, size)
 BOARD_WORK_REGIONS(IS_WORK)
 
-// Further regions have the last entries.
+// The work regions have the last entries.
 enum { MOST_WORK = 3 };
 #define WORK_SETTING(attributes, address, size) PMP_NAPOT | PMP_READ | PMP_WRITE,
 #define WORK_ADDRESS(attributes, address, size) PMP_NAPOT_ADDRESS(address, size),
@@ -65,7 +65,7 @@ void arch_start(void) {
 }
 
 void arch_open_programs(bool open) {
-    (void)open; // always
+    (void)open; // programs are always open for writing
 }
 
 void arch_acquire(uint32_t scope) {

@@ -8,12 +8,13 @@
 _Static_assert(sizeof(struct riscv_operation) == 16 + sizeof(void (*)(void)),
                "as the compiler writes it");
 
-// Each core counts its own, on a line of its own.
+// Each core counts its operations in a cache line of its own.
 static struct {
     uint32_t computed;
 } __attribute__((aligned(64))) counts[BOARD_CORE_COUNT];
 
-// An instruction is aligned to 2 bytes; one of 16 bits is none of ours. The kernel could fetch it, so it is memory.
+// Instructions are aligned to 2 bytes. A 16-bit instruction matches no operation. The kernel fetched the instruction,
+// so its address can be read.
 static uint32_t fetch(const uint16_t *pc) {
     const uint32_t low = pc[0];
     return (low & 3) == 3 ? low | (uint32_t)pc[1] << 16 : low;

@@ -80,7 +80,7 @@ run_groups:
 #if OPERATIONS_TRAP
 #define CAUSE_ILLEGAL 2
 
-// Stores or loads x1 to x31, but for sp.
+// Stores or loads x1 to x31, except sp.
     .macro each_integer op
     \op ra, WORD(sp)
     .set at, 3
@@ -114,7 +114,8 @@ run_groups:
     .endm
 #define FRAME (INTEGERS + 20 * FLOAT + 16) // with fcsr; a multiple of the stack's alignment
 
-// In a launch, mscratch is the firmware's sp, and 0 while the firmware runs: a trap of its own ends at `fault`.
+// While a kernel runs, mscratch is the firmware's sp. While the firmware runs, it is 0, so a trap of the firmware goes
+// to `fault`.
     .balign 4               // mtvec requires that
     .global arch_trap       // mtvec, set by arch_start()
 arch_trap:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The core's cycles, which it counts in 64 bits (The RISC-V Instruction Set Manual, volume I, extension Zicntr).
+// Ticks are the core's cycles, which it counts in 64 bits (The RISC-V Instruction Set Manual, volume I, extension
+// Zicntr).
 
 #include "arch.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The sum of two integers that stays at the largest and smallest one.
+// The sum of two signed integers, limited to the largest and the smallest integer.
 module addsat (
     input  wire [31:0] a,
     input  wire [31:0] b,

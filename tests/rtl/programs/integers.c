@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Loads and stores of each size, arithmetic, comparisons, calls, and loops, with values that show wrong signs.
+// Loads and stores of each size, arithmetic, comparisons, calls, and loops, with values that reveal wrong signs.
 
 #include <stdint.h>
 #include <stdio.h>

@@ -17,8 +17,7 @@ template <typename Placed> size_t after(const std::vector<Placed> &All, int Row)
                   All.begin());
 }
 
-// The last element in the row or before it, of this iteration or the previous one; there must be
-// one.
+// The last element in the row or before it, of this iteration or else of the previous one. The list must not be empty.
 template <typename Placed> size_t upTo(const std::vector<Placed> &All, int Row) {
     return (after(All, Row) + All.size() - 1) % All.size();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A core without privileges and without caches: kernels can change everything. It executes in order, so fences order
-// nothing but the compiler's code.
+// A core without privileges and without caches: kernels can change everything. The core executes in order, so fences
+// only need to stop the compiler from moving accesses.
 
 #include "arch.h"
 
@@ -10,7 +10,7 @@
 void arch_start(void) { MASK_IRQ(~(unsigned)(IRQ_ILLEGAL | IRQ_MISALIGNED | IRQ_BUS)); }
 
 void arch_open_programs(bool open) {
-    (void)open; // always
+    (void)open; // programs are always open for writing
 }
 
 void arch_acquire(uint32_t scope) {

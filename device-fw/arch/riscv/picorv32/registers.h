@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// PicoRV32's interrupts (its README, "Custom Instructions for IRQ Handling"), and the bus error unit that a board with
-// this core has at the start of `device` (boards/rtl-picorv32/board.v).
+// PicoRV32's interrupts (its README, "Custom Instructions for IRQ Handling"), and the bus error unit at the start of
+// the board's memory `device` (boards/rtl-picorv32/board.v).
 //
-// An interrupt stores the address behind the instruction that ran in q0, with bit 0 set if that instruction was a
-// compressed one, and the pending interrupts in q1. It continues at the vectors' address + 16. Until RETIRQ, a second
-// fault stops the core for good.
+// An interrupt stores two words: in q0 the address after the instruction that ran, with bit 0 set if that instruction
+// was compressed, and in q1 the pending interrupts. The core continues at the vectors' address + 16. A second fault
+// before RETIRQ stops the core for good.
 
 #ifndef PICORV32_REGISTERS_H
 #define PICORV32_REGISTERS_H
 
-#define PICORV32_VECTOR 16 // bytes behind the vectors' address
+#define PICORV32_VECTOR 16 // bytes after the vectors' address
 
 #define IRQ_ILLEGAL (1 << 1)    // an illegal instruction, ECALL or EBREAK
 #define IRQ_MISALIGNED (1 << 2) // a misaligned access
-#define IRQ_BUS (1 << 3)        // a load or a store that no memory has answered
+#define IRQ_BUS (1 << 3)        // a load or store that ended with a bus error
 
 #define BUS_ERROR_DATA BOARD_MEMORY_DEVICE_ADDRESS // of the last load or store before the interrupt
 #define BUS_ERROR_CODE (BOARD_MEMORY_DEVICE_ADDRESS + 4u) // of the last refused instruction fetch
@@ -35,7 +35,7 @@
 #define q1 ra
 // clang-format on
 #else
-// Sets which interrupts are masked, a bit for each.
+// Sets the mask of interrupts: a 1 masks an interrupt.
 #define MASK_IRQ(mask) \
     __asm__ volatile(".insn r 0x0b, 6, 3, zero, %0, zero" ::"r"((unsigned)(mask)) : "memory")
 #endif

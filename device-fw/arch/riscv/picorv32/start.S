@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// PicoRV32: one core without privileges. Kernels run on a stack of their own, and end by a return.
+// PicoRV32: one core without privileges. Kernels run on a stack of their own, and return when they end.
 
 #include "registers.h"
 
@@ -23,7 +23,7 @@ start:
     la sp, firmware_stack_top
     call firmware_cold_start
 
-// A kernel preserves the registers that a function must preserve, s0 among them.
+// groups_run() preserves the registers that a function must preserve, s0 among them.
     .text
     .global arch_launch
 arch_launch:
