@@ -18,7 +18,8 @@ os.symlink(os.path.join(installed, "runtime"), os.path.join(share, "runtime"))
 builtins = shutil.copytree(os.path.join(installed, "builtins"), os.path.join(share, "builtins"))
 bitcode = os.path.join(builtins, "x86-64.bc")
 
-os.mkdir(os.path.join(share, "machines"))
+for folder in ("machines", "operations"):
+    os.mkdir(os.path.join(share, folder))
 
 SOURCE = "kernel void k(global float *x) { x[get_global_id(0)] = exp(x[get_global_id(0)]); }"
 server = Server()
