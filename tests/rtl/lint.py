@@ -15,7 +15,7 @@ import rtl
 def complaints(name, files):
     """What each tool prints about the files; None for a tool that is not installed."""
     commands = {"verilator": ["verilator", "--lint-only", "-Wall", "--top-module", name, *files],
-                "iverilog": ["iverilog", "-g2001", "-Wall", "-s", name, "-o", "/dev/null", *files],
+                "iverilog": ["iverilog", "-g2001", "-Wall", "-s", name, "-t", "null", *files],
                 "yosys": ["yosys", "-q", "-p", f"read_verilog {' '.join(map(str, files))}; "
                           f"hierarchy -check -top {name}; proc; check -assert"]}
     for tool, command in commands.items():
