@@ -125,6 +125,8 @@ static void programs_run_in_the_region_for_code(void **state) {
     bcl_images_unload(&images, &first);
     assert_int_equal(bcl_images_load(&images, &image, &first), CL_SUCCESS);
     assert_int_equal(first.address, 0x8000);
+    bcl_images_unload(&images, &first);
+    bcl_images_unload(&images, &second);
     bcl_images_close(&images);
     bcl_heap_close(&fast);
     bcl_heap_close(&programs);
