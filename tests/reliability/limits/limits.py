@@ -8,6 +8,7 @@ expected outcomes; a signal, a hang or a wrong result is always a failure.
 Limits that this machine does not permit are skipped with the reason. Ends with 77 if all are skipped.
 """
 import argparse
+import itertools
 import os
 import re
 import resource
@@ -85,6 +86,9 @@ FILES = {"memory": ("memory.limit_in_bytes", "memory.max", lambda n: str(n * MIB
          "pids": ("pids.max", "pids.max", str),
          "cpu": ("cpu.cfs_quota_us", "cpu.max", lambda n: str(n * 1000))}
 
+FIRST_USER = 61184  # Debian's systemd uses 61184 to 65519 for users that exist for the time of a service only.
+NUMBERS = itertools.count()
+
 
 class Skipped(Exception):
     pass
@@ -128,10 +132,16 @@ def command(case, probe):
             raise Skipped("mount namespaces are not permitted")
         script = "set -e\nmount --make-rprivate /\n" + case.how["mounts"] + '\nexec "$@"'
         words = ["unshare", "--mount", "sh", "-c", script, "sh", *words]
-    if case.how.get("user"):
-        if os.getuid() == 0:
-            words = ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups", *words]
     return words
+
+
+def as_own_user(words):
+    """Runs words as a user who has no other process: RLIMIT_NPROC counts all processes of a user.
+
+    Processes of an earlier run may still be ending, and this test may run for two devices at once.
+    """
+    user = FIRST_USER + (os.getpid() * 32 + next(NUMBERS)) % 4096
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *words]
 
 
 def outcome(words, environment, prepare):
@@ -179,7 +189,8 @@ def check(case, probe, kind):
     with tempfile.TemporaryDirectory(prefix="barecl-limits-") as folder:
         words = command(case, probe)
         for environment, prepare, undo, value in runs(case, folder):
-            is_, said = outcome(words, environment, prepare)
+            own_user = case.how.get("user") and os.getuid() == 0
+            is_, said = outcome(as_own_user(words) if own_user else words, environment, prepare)
             if undo:
                 undo()
             found.append(is_)
