@@ -6,6 +6,8 @@
 
 #include "Lowering.h"
 
+#include "NodeTables.h"
+
 #include "llvm/CodeGen/SelectionDAG.h"
 
 using namespace llvm;
@@ -13,22 +15,18 @@ using namespace llvm;
 namespace barecl::tta {
 namespace {
 
-using Names = ArrayRef<std::pair<unsigned, const char *>>; // by node, or by condition
-
-// Operations whose result is a float that is rounded to a half.
-constexpr std::pair<unsigned, const char *> Rounded[] = {
-    {ISD::FADD, "addh"},    {ISD::FSUB, "subh"},      {ISD::FMUL, "mulh"},
-    {ISD::FDIV, "divh"},    {ISD::FSQRT, "sqrth"},    {ISD::FMINNUM, "minh"},
-    {ISD::FMAXNUM, "maxh"}, {ISD::SINT_TO_FP, "cih"}, {ISD::UINT_TO_FP, "cihu"},
-};
-constexpr std::pair<unsigned, const char *> Integers[] = {{ISD::FP_TO_SINT, "chi"},
-                                                          {ISD::FP_TO_UINT, "chiu"}};
-constexpr std::pair<unsigned, const char *> Comparisons[] = {
-    {ISD::SETOEQ, "eqh"}, {ISD::SETEQ, "eqh"},  {ISD::SETONE, "neh"}, {ISD::SETUNE, "neuh"},
-    {ISD::SETNE, "neuh"}, {ISD::SETOGT, "gth"}, {ISD::SETGT, "gth"},  {ISD::SETOGE, "geh"},
-    {ISD::SETGE, "geh"},  {ISD::SETOLT, "lth"}, {ISD::SETLT, "lth"},  {ISD::SETOLE, "leh"},
-    {ISD::SETLE, "leh"},
-};
+// Null if no operation on halves does this.
+const char *nameOf(unsigned Node) {
+    const auto *Row =
+        find_if(tables::HalfNodes, [=](const HalfNode &Row) { return Row.Node == Node; });
+    return Row == std::end(tables::HalfNodes) ? nullptr : Row->Operation;
+}
+const char *nameOf(ISD::CondCode Code) {
+    const auto *Row = find_if(tables::HalfConditions, [=](const HalfCondition &Row) {
+        return Row.Condition == Code || Row.WithoutNaN == Code;
+    });
+    return Row == std::end(tables::HalfConditions) ? nullptr : Row->Operation;
+}
 
 // The half that was converted to this float, as a word whose upper bits are undefined; none if it
 // may be any float.
@@ -49,12 +47,11 @@ SDValue halfOf(SDValue Float, SelectionDAG &DAG) {
                  : DAG.getConstant(Value.bitcastToAPInt().zext(32), SDLoc(Float), MVT::i32);
 }
 
-// The operation on halves, if the machine has it and all of the node's operands were halves or are
-// integers.
-SDValue operationFor(unsigned Key, Names Known, ArrayRef<SDValue> Operands, const SDLoc &Loc,
+// The operation on halves of this name (or null), if the machine has it and all of the node's operands were
+// halves or are integers.
+SDValue operationFor(const char *Name, ArrayRef<SDValue> Operands, const SDLoc &Loc,
                      const MachineOperations &Operations, SelectionDAG &DAG) {
-    const auto *Row = find_if(Known, [&](const auto &Entry) { return Entry.first == Key; });
-    const Operation *Found = Row == Known.end() ? nullptr : Operations.find(Row->second);
+    const Operation *Found = Name ? Operations.find(Name) : nullptr;
     if (!Found)
         return SDValue();
     SmallVector<SDValue> Inputs = {
@@ -81,7 +78,7 @@ SDValue compareHalves(SDNode *Node, const MachineOperations &Operations, Selecti
             if (Swaps)
                 Tried = ISD::getSetCCSwappedOperands(Tried);
             SDValue Operands[] = {Swaps ? Right : Left, Swaps ? Left : Right};
-            if (SDValue Found = operationFor(Tried, Comparisons, Operands, Loc, Operations, DAG))
+            if (SDValue Found = operationFor(nameOf(Tried), Operands, Loc, Operations, DAG))
                 return Inverts ? DAG.getNOT(Loc, Found, MVT::i1) : Found;
         }
     return SDValue();
@@ -90,8 +87,6 @@ SDValue compareHalves(SDNode *Node, const MachineOperations &Operations, Selecti
 } // namespace
 
 void Lowering::setHalves() {
-    setOperationAction(ISD::FP16_TO_FP, MVT::f32, has("chf") ? Legal : Expand);
-    setOperationAction(ISD::FP_TO_FP16, MVT::f32, has("cfh") ? Legal : Expand);
     setTargetDAGCombine({ISD::FP_TO_FP16, ISD::FP_TO_SINT, ISD::FP_TO_UINT, ISD::SETCC});
 }
 
@@ -102,14 +97,14 @@ SDValue Lowering::PerformDAGCombine(SDNode *Node, DAGCombinerInfo &Info) const {
     switch (Node->getOpcode()) {
     case ISD::FP_TO_FP16: {
         SmallVector<SDValue> Operands(Operand->op_values());
-        return operationFor(Operand.getOpcode(), Rounded, Operands, Loc, Operations, DAG);
+        return operationFor(nameOf(Operand.getOpcode()), Operands, Loc, Operations, DAG);
     }
     case ISD::SETCC:
         return Operand.getValueType() == MVT::f32 ? compareHalves(Node, Operations, DAG)
                                                   : SDValue();
     default:
         return Node->getValueType(0) == MVT::i32
-                   ? operationFor(Node->getOpcode(), Integers, Operand, Loc, Operations, DAG)
+                   ? operationFor(nameOf(Node->getOpcode()), Operand, Loc, Operations, DAG)
                    : SDValue();
     }
 }

@@ -17,7 +17,7 @@ namespace barecl::tta {
 
 #define GET_UnitInstructions_IMPL
 using namespace llvm::TTA;
-#include "TTAGenUnitInstructions.inc"
+#include "TTAGenTables.inc"
 
 MCInstrInfo *createInstrTable() {
     auto *Table = new MCInstrInfo;

@@ -4,6 +4,7 @@
 
 #include "FunctionInfo.h"
 #include "IterationScopes.h"
+#include "NodeTables.h"
 
 #include "llvm/CodeGen/SelectionDAG.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -44,36 +45,33 @@ Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subta
     setOthers();
     if (isTypeLegal(MVT::v4i32))
         setVectors();
+    setNodes();
+    hideAbsolute(MVT::f32);
+    hideAbsolute(MVT::v4f32);
+}
+
+void Lowering::setNodes() {
+    for (const NodeRow &Row : tables::NodeRows)
+        if (isTypeLegal(Row.Type))
+            setOperationAction(Row.Node, Row.Type, has(Row.Operation) ? Legal : Row.Otherwise);
+    // Without an operation for the remainder, it is computed from the quotient.
+    if (!has("mod") && !has("div"))
+        setOperationAction(ISD::SREM, MVT::i32, LibCall);
+    if (!has("modu") && !has("divu"))
+        setOperationAction(ISD::UREM, MVT::i32, LibCall);
 }
 
 // Declares which comparisons of a type are operations; LLVM builds the others from these, swapped
 // or inverted.
-void Lowering::setConditions(MVT Type, Conditions Known) {
+void Lowering::setConditions(MVT Type) {
     for (unsigned Code = ISD::SETFALSE; Code < ISD::SETCC_INVALID; ++Code)
         setCondCodeAction(ISD::CondCode(Code), Type, Expand);
-    for (auto [Code, Name] : Known)
-        if (has(Name))
-            setCondCodeAction(Code, Type, Legal);
+    for (const ConditionRow &Row : tables::ConditionRows)
+        if (Row.Type == Type.SimpleTy && has(Row.Operation))
+            setCondCodeAction({Row.Condition, Row.WithoutNaN}, Type, Legal);
 }
 
 void Lowering::setIntegers() {
-    struct Row {
-        unsigned Node;
-        const char *Name;
-        LegalizeAction Otherwise;
-    };
-    static constexpr Row Rows[] = {
-        {ISD::MUL, "mul", LibCall},    {ISD::SDIV, "div", LibCall},    {ISD::UDIV, "divu", LibCall},
-        {ISD::MULHS, "mulhi", Expand}, {ISD::MULHU, "mulhiu", Expand}, {ISD::ROTL, "rotl", Expand},
-        {ISD::ROTR, "rotr", Expand},   {ISD::ABS, "abs", Expand},      {ISD::SMIN, "min", Expand},
-        {ISD::SMAX, "max", Expand},    {ISD::UMIN, "minu", Expand},    {ISD::UMAX, "maxu", Expand},
-        {ISD::SHL, "shl", Custom},     {ISD::SRA, "shr", Custom},      {ISD::SRL, "shru", Custom},
-    };
-    for (const Row &Row : Rows)
-        setOperationAction(Row.Node, MVT::i32, has(Row.Name) ? Legal : Row.Otherwise);
-    // Without an operation for the remainder, it is computed from the quotient.
-    setOperationAction(ISD::SREM, MVT::i32, has("mod") ? Legal : has("div") ? Expand : LibCall);
-    setOperationAction(ISD::UREM, MVT::i32, has("modu") ? Legal : has("divu") ? Expand : LibCall);
     setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i8, has("sxqw") ? Legal : Custom);
     setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i16, has("sxhw") ? Legal : Custom);
     setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Custom);
@@ -82,16 +80,7 @@ void Lowering::setIntegers() {
                         ISD::BITREVERSE, ISD::SMUL_LOHI, ISD::UMUL_LOHI, ISD::SDIVREM, ISD::UDIVREM,
                         ISD::FSHL, ISD::FSHR},
                        MVT::i32, Expand);
-    setConditions(MVT::i32, {{ISD::SETEQ, "eq"},
-                             {ISD::SETNE, "ne"},
-                             {ISD::SETGT, "gt"},
-                             {ISD::SETGE, "ge"},
-                             {ISD::SETLT, "lt"},
-                             {ISD::SETLE, "le"},
-                             {ISD::SETUGT, "gtu"},
-                             {ISD::SETUGE, "geu"},
-                             {ISD::SETULT, "ltu"},
-                             {ISD::SETULE, "leu"}});
+    setConditions(MVT::i32);
     setLibcallImpl(RTLIB::SHL_I32, RTLIB::impl___ashlsi3);
     setLibcallImpl(RTLIB::SRL_I32, RTLIB::impl___lshrsi3);
     setLibcallImpl(RTLIB::SRA_I32, RTLIB::impl___ashrsi3);
@@ -107,24 +96,6 @@ void Lowering::hideAbsolute(MVT Type) {
 }
 
 void Lowering::setFloats() {
-    struct Row {
-        unsigned Node;
-        MVT Type;
-        const char *Name;
-        LegalizeAction Otherwise;
-    };
-    static constexpr Row Rows[] = {
-        {ISD::FADD, MVT::f32, "addf", LibCall},      {ISD::FSUB, MVT::f32, "subf", LibCall},
-        {ISD::FMUL, MVT::f32, "mulf", LibCall},      {ISD::FDIV, MVT::f32, "divf", LibCall},
-        {ISD::FSQRT, MVT::f32, "sqrtf", LibCall},    {ISD::FMA, MVT::f32, "macf", LibCall},
-        {ISD::FMINNUM, MVT::f32, "minf", Expand},    {ISD::FMAXNUM, MVT::f32, "maxf", Expand},
-        {ISD::FNEG, MVT::f32, "negf", Expand},       {ISD::FABS, MVT::f32, "absf", Expand},
-        {ISD::FP_TO_SINT, MVT::i32, "cfi", LibCall}, {ISD::FP_TO_UINT, MVT::i32, "cfiu", LibCall},
-        {ISD::SINT_TO_FP, MVT::i32, "cif", LibCall}, {ISD::UINT_TO_FP, MVT::i32, "cifu", LibCall},
-    };
-    for (const Row &Row : Rows)
-        setOperationAction(Row.Node, Row.Type, has(Row.Name) ? Legal : Row.Otherwise);
-    hideAbsolute(MVT::f32);
     setOperationAction(ISD::FREM, MVT::f32, LibCall);
     setOperationAction({ISD::FSIN, ISD::FCOS, ISD::FSINCOS, ISD::FPOW, ISD::FCOPYSIGN,
                         ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM},
@@ -138,21 +109,7 @@ void Lowering::setFloats() {
 
     // Unless there is one operation of each group, library functions compare.
     if ((has("eqf") || has("neuf")) && (has("gtf") || has("ltf")) && (has("gef") || has("lef")))
-        setConditions(MVT::f32, {{ISD::SETOEQ, "eqf"},
-                                 {ISD::SETEQ, "eqf"},
-                                 {ISD::SETONE, "nef"},
-                                 {ISD::SETOGT, "gtf"},
-                                 {ISD::SETGT, "gtf"},
-                                 {ISD::SETOGE, "gef"},
-                                 {ISD::SETGE, "gef"},
-                                 {ISD::SETOLT, "ltf"},
-                                 {ISD::SETLT, "ltf"},
-                                 {ISD::SETOLE, "lef"},
-                                 {ISD::SETLE, "lef"},
-                                 {ISD::SETUNE, "neuf"},
-                                 {ISD::SETNE, "neuf"},
-                                 {ISD::SETO, "ordf"},
-                                 {ISD::SETUO, "uordf"}});
+        setConditions(MVT::f32);
     else
         setOperationAction(ISD::SETCC, MVT::f32, Custom);
 }

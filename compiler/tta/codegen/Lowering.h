@@ -76,8 +76,6 @@ class Lowering : public llvm::TargetLowering {
                               const llvm::SDLoc &Loc, llvm::SelectionDAG &DAG) const override;
 
   private:
-    using Conditions = llvm::ArrayRef<std::pair<llvm::ISD::CondCode, const char *>>;
-
     void setIntegers();
     void setFloats();
     void setHalves();
@@ -86,10 +84,11 @@ class Lowering : public llvm::TargetLowering {
     void setOthers();
     void setVectors();
     void setVectorOperations(llvm::MVT Type);
-    void setVectorArithmetic();
     void setVectorComparisons();
     void hideAbsolute(llvm::MVT Type);
-    void setConditions(llvm::MVT Type, Conditions Known);
+    void setConditions(llvm::MVT Type);
+    // After all others, which set what LLVM does without an operation.
+    void setNodes();
 
     llvm::SDValue lowerShift(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerConstantShift(llvm::SDValue Node, unsigned Amount,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The instructions for selection. Most are operations of function units (UnitInstruction), with the operation's inputs
-// in order; suffixes tell which inputs are registers (r) and which are immediates (i). Operations for which LLVM has a
-// node need no predicate here: Lowering.cpp makes their nodes illegal on machines that lack them.
+// in order; suffixes tell which inputs are registers (r) and which are immediates (i).
+//
+// An operation that does what a node or a condition of LLVM does is a row of NodeRows or ConditionRows. Lowering reads
+// these tables and makes the nodes illegal on machines that lack the operation, so such an instruction has no
+// predicate.
 
 class TTAInstruction<dag Outs, dag Ins, list<dag> Nodes = []> : Instruction {
     let Namespace = "TTA";
@@ -32,25 +35,74 @@ def UnitInstructions : GenericTable {
     let PrimaryKeyName = "findUnitInstruction";
 }
 
+//===- LLVM's nodes and conditions ------------------------------------------------------------===//
+
+// LLVM's name of a node. The node `any_fadd` stands for `fadd` and for its form with exceptions.
+class NodeName<SDPatternOperator Node> {
+    code Name = [{}] # !cast<SDNode>(!subst("any_", "", !cast<string>(Node))).Opcode;
+}
+class ConditionName<PatFrag Condition> {
+    code Name = [{ISD::}] # !toupper(!cast<string>(Condition));
+}
+class TypeName<ValueType Type> {
+    code Name = [{MVT::}] # !cast<string>(Type);
+}
+
+// What LLVM does with a node whose operation the machine lacks.
+class Otherwise<code Action> {
+    code Name = [{TargetLowering::}] # Action;
+}
+def ByLibrary : Otherwise<[{LibCall}]>;
+def ByOthers : Otherwise<[{Expand}]>;     // by other nodes
+def ByLowering : Otherwise<[{Custom}]>;   // Lowering::LowerOperation()
+
+// To be inherited beside UnitInstruction. LLVM asks about a node by `Type`: the type of its result, or of its operand
+// if it converts integers to floats.
+class NodeRow<SDPatternOperator Of, ValueType Type, Otherwise Action> {
+    code Node = NodeName<Of>.Name;
+    code NodeType = TypeName<Type>.Name;
+    code Otherwise = Action.Name;
+}
+def NodeRows : GenericTable {
+    let FilterClass = "NodeRow";
+    let CppTypeName = "NodeRow";
+    let Fields = ["Node", "NodeType", "Operation", "Otherwise"];
+}
+
+// To be inherited beside UnitInstruction. `WithoutNaN` is the condition on floats that LLVM uses when it knows that no
+// operand is a NaN.
+class ConditionRow<PatFrag Of, ValueType Type, PatFrag WithoutNaN = Of> {
+    code Condition = ConditionName<Of>.Name;
+    code ConditionWithoutNaN = ConditionName<WithoutNaN>.Name;
+    code ConditionType = TypeName<Type>.Name;
+}
+def ConditionRows : GenericTable {
+    let FilterClass = "ConditionRow";
+    let CppTypeName = "ConditionRow";
+    let Fields = ["Condition", "ConditionWithoutNaN", "ConditionType", "Operation"];
+}
+
 class Has<string Name> : Predicate<"Subtarget->operations().has(\"" # Name # "\")">;
 
 //===- Integers ------------------------------------------------------------------------------===//
 
-multiclass Binary<string Name, SDPatternOperator Node> {
+multiclass Binary<string Name, SDPatternOperator Node, Otherwise Action = ByOthers> {
     def _rr : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b),
-                              [(set i32:$d, (Node i32:$a, i32:$b))]>;
+                              [(set i32:$d, (Node i32:$a, i32:$b))]>,
+              NodeRow<Node, i32, Action>;
     // To compute the result again costs less than to keep it in memory.
     let isReMaterializable = 1 in
     def _ri : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, i32imm:$b),
                               [(set i32:$d, (Node i32:$a, word:$b))]>;
 }
-multiclass BinaryOrdered<string Name, SDPatternOperator Node> : Binary<Name, Node> {
+multiclass BinaryOrdered<string Name, SDPatternOperator Node, Otherwise Action = ByOthers>
+    : Binary<Name, Node, Action> {
     def _ir : UnitInstruction<Name, (outs IntRegs:$d), (ins i32imm:$a, IntRegs:$b),
                               [(set i32:$d, (Node word:$a, i32:$b))]>;
 }
 let isCommutable = 1 in {
 defm ADD : Binary<"add", add>;
-defm MUL : Binary<"mul", mul>;
+defm MUL : Binary<"mul", mul, ByLibrary>;
 defm MULHI : Binary<"mulhi", mulhs>;
 defm MULHIU : Binary<"mulhiu", mulhu>;
 defm AND : Binary<"and", and>;
@@ -62,13 +114,13 @@ defm MINU : Binary<"minu", umin>;
 defm MAXU : Binary<"maxu", umax>;
 }
 defm SUB : BinaryOrdered<"sub", sub>;
-defm SHL : BinaryOrdered<"shl", shl>;
-defm SHR : BinaryOrdered<"shr", sra>;
-defm SHRU : BinaryOrdered<"shru", srl>;
+defm SHL : BinaryOrdered<"shl", shl, ByLowering>;
+defm SHR : BinaryOrdered<"shr", sra, ByLowering>;
+defm SHRU : BinaryOrdered<"shru", srl, ByLowering>;
 defm ROTL : BinaryOrdered<"rotl", rotl>;
 defm ROTR : BinaryOrdered<"rotr", rotr>;
-defm DIV : BinaryOrdered<"div", sdiv>;
-defm DIVU : BinaryOrdered<"divu", udiv>;
+defm DIV : BinaryOrdered<"div", sdiv, ByLibrary>;
+defm DIVU : BinaryOrdered<"divu", udiv, ByLibrary>;
 defm MOD : BinaryOrdered<"mod", srem>;
 defm MODU : BinaryOrdered<"modu", urem>;
 
@@ -76,7 +128,7 @@ class Unary<string Name, dag Node>
     : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a), [(set i32:$d, Node)]>;
 def SXQW : Unary<"sxqw", (sext_inreg i32:$a, i8)>;
 def SXHW : Unary<"sxhw", (sext_inreg i32:$a, i16)>;
-def ABS : Unary<"abs", (abs i32:$a)>;
+def ABS : Unary<"abs", (abs i32:$a)>, NodeRow<abs, i32, ByOthers>;
 let Predicates = [Has<"neg">] in def NEG : Unary<"neg", (ineg i32:$a)>;
 let Predicates = [Has<"not">] in def NOT : Unary<"not", (not i32:$a)>;
 
@@ -114,7 +166,8 @@ def MAC : Fused3<"mac", (add i32:$a, (mul i32:$b, i32:$c))>;
 
 multiclass Compare<string Name, PatFrag Node> {
     def _rr : UnitInstruction<Name, (outs BoolRegs:$d), (ins IntRegs:$a, IntRegs:$b),
-                              [(set i1:$d, (Node i32:$a, i32:$b))]>;
+                              [(set i1:$d, (Node i32:$a, i32:$b))]>,
+              ConditionRow<Node, i32>;
     def _ri : UnitInstruction<Name, (outs BoolRegs:$d), (ins IntRegs:$a, i32imm:$b),
                               [(set i1:$d, (Node i32:$a, word:$b))]>;
 }
@@ -145,28 +198,32 @@ def : Pat<(i1 (tta_is_negative i32:$a)), (GTU_ri $a, 0x7fffffff)>;
 
 //===- Floats --------------------------------------------------------------------------------===//
 
-multiclass FloatBinary<string Name, SDPatternOperator Node, bit Commutes = false> {
-    let isCommutable = Commutes in def _rr : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b),
-                              [(set f32:$d, (Node f32:$a, f32:$b))]>;
+multiclass FloatBinary<string Name, SDPatternOperator Node, Otherwise Action, bit Commutes = false> {
+    let isCommutable = Commutes in
+    def _rr : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b),
+                              [(set f32:$d, (Node f32:$a, f32:$b))]>,
+              NodeRow<Node, f32, Action>;
     def _ri : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, i32imm:$b)>;
     def : Pat<(f32 (Node f32:$a, fpimm:$b)),
               (!cast<TTAInstruction>(NAME # "_ri") $a, (float_bits fpimm:$b))>;
 }
-multiclass FloatBinaryOrdered<string Name, SDPatternOperator Node> : FloatBinary<Name, Node> {
+multiclass FloatBinaryOrdered<string Name, SDPatternOperator Node, Otherwise Action>
+    : FloatBinary<Name, Node, Action> {
     def _ir : UnitInstruction<Name, (outs IntRegs:$d), (ins i32imm:$a, IntRegs:$b)>;
     def : Pat<(f32 (Node fpimm:$a, f32:$b)),
               (!cast<TTAInstruction>(NAME # "_ir") (float_bits fpimm:$a), $b)>;
 }
-defm ADDF : FloatBinary<"addf", any_fadd, true>;
-defm MULF : FloatBinary<"mulf", any_fmul, true>;
-defm MINF : FloatBinary<"minf", fminnum, true>;
-defm MAXF : FloatBinary<"maxf", fmaxnum, true>;
-defm SUBF : FloatBinaryOrdered<"subf", any_fsub>;
-defm DIVF : FloatBinaryOrdered<"divf", any_fdiv>;
+defm ADDF : FloatBinary<"addf", any_fadd, ByLibrary, true>;
+defm MULF : FloatBinary<"mulf", any_fmul, ByLibrary, true>;
+defm MINF : FloatBinary<"minf", fminnum, ByOthers, true>;
+defm MAXF : FloatBinary<"maxf", fmaxnum, ByOthers, true>;
+defm SUBF : FloatBinaryOrdered<"subf", any_fsub, ByLibrary>;
+defm DIVF : FloatBinaryOrdered<"divf", any_fdiv, ByLibrary>;
 
-multiclass FloatCompare<string Name, PatFrag Node> {
+multiclass FloatCompare<string Name, PatFrag Node, PatFrag WithoutNaN = Node> {
     def _rr : UnitInstruction<Name, (outs BoolRegs:$d), (ins IntRegs:$a, IntRegs:$b),
-                              [(set i1:$d, (Node f32:$a, f32:$b))]>;
+                              [(set i1:$d, (Node f32:$a, f32:$b))]>,
+              ConditionRow<Node, f32, WithoutNaN>;
     def _ri : UnitInstruction<Name, (outs BoolRegs:$d), (ins IntRegs:$a, i32imm:$b)>;
     def : Pat<(i1 (Node f32:$a, fpimm:$b)),
               (!cast<TTAInstruction>(NAME # "_ri") $a, (float_bits fpimm:$b))>;
@@ -174,33 +231,75 @@ multiclass FloatCompare<string Name, PatFrag Node> {
     def : Pat<(i1 (Node fpimm:$a, f32:$b)),
               (!cast<TTAInstruction>(NAME # "_ir") (float_bits fpimm:$a), $b)>;
 }
-defm EQF : FloatCompare<"eqf", setoeq>;
+defm EQF : FloatCompare<"eqf", setoeq, seteq>;
 defm NEF : FloatCompare<"nef", setone>;
-defm GTF : FloatCompare<"gtf", setogt>;
-defm GEF : FloatCompare<"gef", setoge>;
-defm LTF : FloatCompare<"ltf", setolt>;
-defm LEF : FloatCompare<"lef", setole>;
-defm NEUF : FloatCompare<"neuf", setune>;
+defm GTF : FloatCompare<"gtf", setogt, setgt>;
+defm GEF : FloatCompare<"gef", setoge, setge>;
+defm LTF : FloatCompare<"ltf", setolt, setlt>;
+defm LEF : FloatCompare<"lef", setole, setle>;
+defm NEUF : FloatCompare<"neuf", setune, setne>;
 defm ORDF : FloatCompare<"ordf", seto>;
 defm UORDF : FloatCompare<"uordf", setuo>;
 
 class FloatUnary<string Name, dag Node>
     : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a), [(set f32:$d, Node)]>;
-def NEGF : FloatUnary<"negf", (fneg f32:$a)>;
-def ABSF : FloatUnary<"absf", (fabs f32:$a)>;
-def SQRTF : FloatUnary<"sqrtf", (any_fsqrt f32:$a)>;
-def CIF : FloatUnary<"cif", (any_sint_to_fp i32:$a)>;
-def CIFU : FloatUnary<"cifu", (any_uint_to_fp i32:$a)>;
-def CFI : Unary<"cfi", (any_fp_to_sint f32:$a)>;
-def CFIU : Unary<"cfiu", (any_fp_to_uint f32:$a)>;
+def NEGF : FloatUnary<"negf", (fneg f32:$a)>, NodeRow<fneg, f32, ByOthers>;
+def ABSF : FloatUnary<"absf", (fabs f32:$a)>, NodeRow<fabs, f32, ByOthers>;
+def SQRTF : FloatUnary<"sqrtf", (any_fsqrt f32:$a)>, NodeRow<any_fsqrt, f32, ByLibrary>;
+def CIF : FloatUnary<"cif", (any_sint_to_fp i32:$a)>, NodeRow<any_sint_to_fp, i32, ByLibrary>;
+def CIFU : FloatUnary<"cifu", (any_uint_to_fp i32:$a)>, NodeRow<any_uint_to_fp, i32, ByLibrary>;
+def CFI : Unary<"cfi", (any_fp_to_sint f32:$a)>, NodeRow<any_fp_to_sint, i32, ByLibrary>;
+def CFIU : Unary<"cfiu", (any_fp_to_uint f32:$a)>, NodeRow<any_fp_to_uint, i32, ByLibrary>;
 // A half is a word of 16 bits.
-def CHF : FloatUnary<"chf", (f16_to_fp i32:$a)>;
-def CFH : Unary<"cfh", (fp_to_f16 f32:$a)>;
+def CHF : FloatUnary<"chf", (f16_to_fp i32:$a)>, NodeRow<f16_to_fp, f32, ByOthers>;
+def CFH : Unary<"cfh", (fp_to_f16 f32:$a)>, NodeRow<fp_to_f16, f32, ByOthers>;
 // Input 1 is the summand.
 def MACF : UnitInstruction<"macf", (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b, IntRegs:$c),
-                           [(set f32:$d, (any_fma f32:$b, f32:$c, f32:$a))]>;
+                           [(set f32:$d, (any_fma f32:$b, f32:$c, f32:$a))]>,
+           NodeRow<any_fma, f32, ByLibrary>;
 def : Pat<(i32 (bitconvert f32:$a)), (COPY_TO_REGCLASS $a, IntRegs)>;
 def : Pat<(f32 (bitconvert i32:$a)), (COPY_TO_REGCLASS $a, IntRegs)>;
+
+// Operations on halves replace a node on floats between conversions (Halves.cpp).
+class HalfOperation<string Name> {
+    string Operation = Name;
+}
+class HalfNode<string Name, SDNode Of> : HalfOperation<Name> {
+    code Node = NodeName<Of>.Name;
+}
+def HalfNodes : GenericTable {
+    let FilterClass = "HalfNode";
+    let CppTypeName = "HalfNode";
+    let Fields = ["Node", "Operation"];
+}
+def : HalfNode<"addh", fadd>;
+def : HalfNode<"subh", fsub>;
+def : HalfNode<"mulh", fmul>;
+def : HalfNode<"divh", fdiv>;
+def : HalfNode<"sqrth", fsqrt>;
+def : HalfNode<"minh", fminnum>;
+def : HalfNode<"maxh", fmaxnum>;
+def : HalfNode<"cih", sint_to_fp>;
+def : HalfNode<"cihu", uint_to_fp>;
+def : HalfNode<"chi", fp_to_sint>;
+def : HalfNode<"chiu", fp_to_uint>;
+
+class HalfCondition<string Name, PatFrag Of, PatFrag WithoutNaN = Of> : HalfOperation<Name> {
+    code Condition = ConditionName<Of>.Name;
+    code ConditionWithoutNaN = ConditionName<WithoutNaN>.Name;
+}
+def HalfConditions : GenericTable {
+    let FilterClass = "HalfCondition";
+    let CppTypeName = "HalfCondition";
+    let Fields = ["Condition", "ConditionWithoutNaN", "Operation"];
+}
+def : HalfCondition<"eqh", setoeq, seteq>;
+def : HalfCondition<"neh", setone>;
+def : HalfCondition<"neuh", setune, setne>;
+def : HalfCondition<"gth", setogt, setgt>;
+def : HalfCondition<"geh", setoge, setge>;
+def : HalfCondition<"lth", setolt, setlt>;
+def : HalfCondition<"leh", setole, setle>;
 
 //===- Booleans ------------------------------------------------------------------------------===//
 
@@ -377,18 +476,21 @@ defm : Elements<v4f32, f32>;
 def : Pat<(v4i32 (tta_broadcast word:$a)), (VBCAST_i word:$a)>;
 def : Pat<(v4f32 (tta_broadcast fpimm:$a)), (VBCAST_i (float_bits fpimm:$a))>;
 
-// The same operation on each element.
-class LaneUnary<string Name, ValueType Type, SDPatternOperator Node, ValueType From = Type>
+// The same operation on each element. LLVM asks about a node by the type `Asked`.
+class LaneUnary<string Name, ValueType Type, SDPatternOperator Node, ValueType From = Type, ValueType Asked = Type>
     : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a),
-                      [(set Type:$d, (Node From:$a))]>;
+                      [(set Type:$d, (Node From:$a))]>,
+      NodeRow<Node, Asked, ByOthers>;
 class LaneBinary<string Name, ValueType Type, SDPatternOperator Node, bit Commutes = false>
     : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a, VectorRegs:$b),
-                      [(set Type:$d, (Node Type:$a, Type:$b))]> {
+                      [(set Type:$d, (Node Type:$a, Type:$b))]>,
+      NodeRow<Node, Type, ByOthers> {
     let isCommutable = Commutes;
 }
-class LaneCompare<string Name, ValueType Type, PatFrag Node, bit Commutes = false>
+class LaneCompare<string Name, ValueType Type, PatFrag Node, PatFrag WithoutNaN, bit Commutes = false>
     : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a, VectorRegs:$b),
-                      [(set v4i32:$d, (Node Type:$a, Type:$b))]> {
+                      [(set v4i32:$d, (Node Type:$a, Type:$b))]>,
+      ConditionRow<Node, Type, WithoutNaN> {
     let isCommutable = Commutes;
 }
 def ADDV : LaneBinary<"add32x4", v4i32, add, true>;
@@ -408,22 +510,24 @@ def SHRUV : LaneBinary<"shru32x4", v4i32, srl>;
 let Predicates = [Has<"andn128">] in
 def ANDNV : UnitInstruction<"andn128", (outs VectorRegs:$d), (ins VectorRegs:$a, VectorRegs:$b),
                             [(set v4i32:$d, (and v4i32:$a, (vnot v4i32:$b)))]>;
-let Predicates = [Has<"not128">] in def NOTV : LaneUnary<"not128", v4i32, vnot>;
-let Predicates = [Has<"neg32x4">] in def NEGV : LaneUnary<"neg32x4", v4i32, ineg>;
+class LaneFused<string Name, dag Node>
+    : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a), [(set v4i32:$d, Node)]>;
+let Predicates = [Has<"not128">] in def NOTV : LaneFused<"not128", (vnot v4i32:$a)>;
+let Predicates = [Has<"neg32x4">] in def NEGV : LaneFused<"neg32x4", (ineg v4i32:$a)>;
 def SELECTV : UnitInstruction<"select32x4", (outs VectorRegs:$d),
                               (ins VectorRegs:$a, VectorRegs:$b, VectorRegs:$c),
                               [(set v4i32:$d, (vselect v4i32:$c, v4i32:$a, v4i32:$b))]>;
 def : Pat<(v4f32 (vselect v4i32:$c, v4f32:$a, v4f32:$b)), (SELECTV $a, $b, $c)>;
-def EQV : LaneCompare<"eq32x4", v4i32, seteq, true>;
-def NEV : LaneCompare<"ne32x4", v4i32, setne, true>;
-def GTV : LaneCompare<"gt32x4", v4i32, setgt>;
-def GEV : LaneCompare<"ge32x4", v4i32, setge>;
-def LTV : LaneCompare<"lt32x4", v4i32, setlt>;
-def LEV : LaneCompare<"le32x4", v4i32, setle>;
-def GTUV : LaneCompare<"gtu32x4", v4i32, setugt>;
-def GEUV : LaneCompare<"geu32x4", v4i32, setuge>;
-def LTUV : LaneCompare<"ltu32x4", v4i32, setult>;
-def LEUV : LaneCompare<"leu32x4", v4i32, setule>;
+def EQV : LaneCompare<"eq32x4", v4i32, seteq, seteq, true>;
+def NEV : LaneCompare<"ne32x4", v4i32, setne, setne, true>;
+def GTV : LaneCompare<"gt32x4", v4i32, setgt, setgt>;
+def GEV : LaneCompare<"ge32x4", v4i32, setge, setge>;
+def LTV : LaneCompare<"lt32x4", v4i32, setlt, setlt>;
+def LEV : LaneCompare<"le32x4", v4i32, setle, setle>;
+def GTUV : LaneCompare<"gtu32x4", v4i32, setugt, setugt>;
+def GEUV : LaneCompare<"geu32x4", v4i32, setuge, setuge>;
+def LTUV : LaneCompare<"ltu32x4", v4i32, setult, setult>;
+def LEUV : LaneCompare<"leu32x4", v4i32, setule, setule>;
 def ADDFV : LaneBinary<"addf32x4", v4f32, any_fadd, true>;
 def SUBFV : LaneBinary<"subf32x4", v4f32, any_fsub>;
 def MULFV : LaneBinary<"mulf32x4", v4f32, any_fmul, true>;
@@ -435,20 +539,21 @@ def NEGFV : LaneUnary<"negf32x4", v4f32, fneg>;
 def ABSFV : LaneUnary<"absf32x4", v4f32, fabs>;
 def MACFV : UnitInstruction<"macf32x4", (outs VectorRegs:$d),
                             (ins VectorRegs:$a, VectorRegs:$b, VectorRegs:$c),
-                            [(set v4f32:$d, (any_fma v4f32:$b, v4f32:$c, v4f32:$a))]>;
-def CIFV : LaneUnary<"cif32x4", v4f32, any_sint_to_fp, v4i32>;
-def CIFUV : LaneUnary<"cifu32x4", v4f32, any_uint_to_fp, v4i32>;
+                            [(set v4f32:$d, (any_fma v4f32:$b, v4f32:$c, v4f32:$a))]>,
+            NodeRow<any_fma, v4f32, ByOthers>;
+def CIFV : LaneUnary<"cif32x4", v4f32, any_sint_to_fp, v4i32, v4i32>;
+def CIFUV : LaneUnary<"cifu32x4", v4f32, any_uint_to_fp, v4i32, v4i32>;
 def CFIV : LaneUnary<"cfi32x4", v4i32, any_fp_to_sint, v4f32>;
 def CFIUV : LaneUnary<"cfiu32x4", v4i32, any_fp_to_uint, v4f32>;
-def EQFV : LaneCompare<"eqf32x4", v4f32, setoeq, true>;
-def NEFV : LaneCompare<"nef32x4", v4f32, setone, true>;
-def GTFV : LaneCompare<"gtf32x4", v4f32, setogt>;
-def GEFV : LaneCompare<"gef32x4", v4f32, setoge>;
-def LTFV : LaneCompare<"ltf32x4", v4f32, setolt>;
-def LEFV : LaneCompare<"lef32x4", v4f32, setole>;
-def NEUFV : LaneCompare<"neuf32x4", v4f32, setune, true>;
-def ORDFV : LaneCompare<"ordf32x4", v4f32, seto, true>;
-def UORDFV : LaneCompare<"uordf32x4", v4f32, setuo, true>;
+def EQFV : LaneCompare<"eqf32x4", v4f32, setoeq, seteq, true>;
+def NEFV : LaneCompare<"nef32x4", v4f32, setone, setone, true>;
+def GTFV : LaneCompare<"gtf32x4", v4f32, setogt, setgt>;
+def GEFV : LaneCompare<"gef32x4", v4f32, setoge, setge>;
+def LTFV : LaneCompare<"ltf32x4", v4f32, setolt, setlt>;
+def LEFV : LaneCompare<"lef32x4", v4f32, setole, setle>;
+def NEUFV : LaneCompare<"neuf32x4", v4f32, setune, setne, true>;
+def ORDFV : LaneCompare<"ordf32x4", v4f32, seto, seto, true>;
+def UORDFV : LaneCompare<"uordf32x4", v4f32, setuo, setuo, true>;
 
 // At any address that Lowering allows.
 let mayLoad = 1 in {

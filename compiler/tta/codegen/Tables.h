@@ -27,7 +27,7 @@ struct UnitInstruction {
 
 // Null if the opcode is no operation of a function unit.
 #define GET_UnitInstructions_DECL
-#include "TTAGenUnitInstructions.inc"
+#include "TTAGenTables.inc"
 
 } // namespace barecl::tta
 

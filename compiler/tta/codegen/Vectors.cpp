@@ -38,36 +38,7 @@ void Lowering::setVectors() {
     setVectorOperations(MVT::v4i32);
     if (isTypeLegal(MVT::v4f32))
         setVectorOperations(MVT::v4f32);
-    setVectorArithmetic();
-    hideAbsolute(MVT::v4f32);
     setVectorComparisons();
-}
-
-void Lowering::setVectorArithmetic() {
-    struct Row {
-        unsigned Node;
-        MVT Type;
-        const char *Name;
-    };
-    static constexpr Row Rows[] = {
-        {ISD::ADD, MVT::v4i32, "add32x4"},        {ISD::SUB, MVT::v4i32, "sub32x4"},
-        {ISD::MUL, MVT::v4i32, "mul32x4"},        {ISD::ABS, MVT::v4i32, "abs32x4"},
-        {ISD::SMIN, MVT::v4i32, "min32x4"},       {ISD::SMAX, MVT::v4i32, "max32x4"},
-        {ISD::UMIN, MVT::v4i32, "minu32x4"},      {ISD::UMAX, MVT::v4i32, "maxu32x4"},
-        {ISD::AND, MVT::v4i32, "and128"},         {ISD::OR, MVT::v4i32, "ior128"},
-        {ISD::XOR, MVT::v4i32, "xor128"},         {ISD::SHL, MVT::v4i32, "shl32x4"},
-        {ISD::SRA, MVT::v4i32, "shr32x4"},        {ISD::SRL, MVT::v4i32, "shru32x4"},
-        {ISD::FADD, MVT::v4f32, "addf32x4"},      {ISD::FSUB, MVT::v4f32, "subf32x4"},
-        {ISD::FMUL, MVT::v4f32, "mulf32x4"},      {ISD::FDIV, MVT::v4f32, "divf32x4"},
-        {ISD::FSQRT, MVT::v4f32, "sqrtf32x4"},    {ISD::FMA, MVT::v4f32, "macf32x4"},
-        {ISD::FMINNUM, MVT::v4f32, "minf32x4"},   {ISD::FMAXNUM, MVT::v4f32, "maxf32x4"},
-        {ISD::FNEG, MVT::v4f32, "negf32x4"},      {ISD::FABS, MVT::v4f32, "absf32x4"},
-        {ISD::SINT_TO_FP, MVT::v4i32, "cif32x4"}, {ISD::UINT_TO_FP, MVT::v4i32, "cifu32x4"},
-        {ISD::FP_TO_SINT, MVT::v4i32, "cfi32x4"}, {ISD::FP_TO_UINT, MVT::v4i32, "cfiu32x4"},
-    };
-    for (const Row &Row : Rows)
-        if (has(Row.Name))
-            setOperationAction(Row.Node, Row.Type, Legal);
 }
 
 void Lowering::setVectorComparisons() {
@@ -79,35 +50,12 @@ void Lowering::setVectorComparisons() {
         HasAny({"gt32x4", "ge32x4", "lt32x4", "le32x4"}) &&
         HasAny({"gtu32x4", "geu32x4", "ltu32x4", "leu32x4"})) {
         setOperationAction(ISD::SETCC, MVT::v4i32, Legal);
-        setConditions(MVT::v4i32, {{ISD::SETEQ, "eq32x4"},
-                                   {ISD::SETNE, "ne32x4"},
-                                   {ISD::SETGT, "gt32x4"},
-                                   {ISD::SETGE, "ge32x4"},
-                                   {ISD::SETLT, "lt32x4"},
-                                   {ISD::SETLE, "le32x4"},
-                                   {ISD::SETUGT, "gtu32x4"},
-                                   {ISD::SETUGE, "geu32x4"},
-                                   {ISD::SETULT, "ltu32x4"},
-                                   {ISD::SETULE, "leu32x4"}});
+        setConditions(MVT::v4i32);
     }
     if (isTypeLegal(MVT::v4f32) && has("xor128") && has("ior128") && has("and128") &&
         has("eqf32x4") && HasAny({"gtf32x4", "ltf32x4"}) && HasAny({"gef32x4", "lef32x4"})) {
         setOperationAction(ISD::SETCC, MVT::v4f32, Legal);
-        setConditions(MVT::v4f32, {{ISD::SETOEQ, "eqf32x4"},
-                                   {ISD::SETEQ, "eqf32x4"},
-                                   {ISD::SETONE, "nef32x4"},
-                                   {ISD::SETOGT, "gtf32x4"},
-                                   {ISD::SETGT, "gtf32x4"},
-                                   {ISD::SETOGE, "gef32x4"},
-                                   {ISD::SETGE, "gef32x4"},
-                                   {ISD::SETOLT, "ltf32x4"},
-                                   {ISD::SETLT, "ltf32x4"},
-                                   {ISD::SETOLE, "lef32x4"},
-                                   {ISD::SETLE, "lef32x4"},
-                                   {ISD::SETUNE, "neuf32x4"},
-                                   {ISD::SETNE, "neuf32x4"},
-                                   {ISD::SETO, "ordf32x4"},
-                                   {ISD::SETUO, "uordf32x4"}});
+        setConditions(MVT::v4f32);
     }
 }
 

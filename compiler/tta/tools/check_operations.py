@@ -7,7 +7,7 @@ would stand for an operation that no machine has.
 
 The table is what `bareclc operations` prints. Names are those of FOLDER's instructions and predicates,
 as TableGen reads TTA.td, and in the C++ of all folders what is asked of machines, has("name"),
-find("name"), hasAny({"name"...}), and rows that begin with a node of LLVM and hold one name.
+find("name") and hasAny({"name"...}).
 """
 
 import json
@@ -18,7 +18,6 @@ from pathlib import Path
 
 ASKED = re.compile(r'\b(?:has|find)\("(\w+)"')
 ANY = re.compile(r'\b[hH]asAny\(\{([^}]*)\}')
-ROW = re.compile(r'\{ISD::[^{}"]*"(\w+)"')
 
 
 def in_tables(tblgen, include, folder):
@@ -26,8 +25,9 @@ def in_tables(tblgen, include, folder):
     said = subprocess.run([tblgen, "-dump-json", "-I", include, "-I", folder, folder / "TTA.td"],
                           check=True, stdout=subprocess.PIPE)
     records = json.loads(said.stdout)
-    for name in records["!instanceof"]["UnitInstruction"]:
-        yield records[name]["Operation"], f"instruction {name}"
+    for kind in "UnitInstruction", "HalfOperation":
+        for name in records["!instanceof"][kind]:
+            yield records[name]["Operation"], f"{kind} {name}"
     for name in records["!instanceof"]["Has"]:
         for operation in ASKED.findall(records[name]["CondString"]):
             yield operation, "a predicate"
@@ -37,7 +37,7 @@ def in_source(file):
     """(name, where)"""
     for number, line in enumerate(file.read_text().splitlines(), 1):
         lists = " ".join(ANY.findall(line))
-        for name in ASKED.findall(line) + ROW.findall(line) + re.findall(r'"(\w+)"', lists):
+        for name in ASKED.findall(line) + re.findall(r'"(\w+)"', lists):
             if not name.startswith("__"):  # a label of a program
                 yield name, f"{file}:{number}"
 
