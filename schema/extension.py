@@ -86,6 +86,7 @@ EXTENSIONS = [
     feature("int64"),
     feature("integer_dot_product_input_4x8bit", clang="macro"),
     feature("integer_dot_product_input_4x8bit_packed", clang="macro"),
+    feature("pipes", needs=("generic",), clang="option", since="3.0"),
     feature("program_scope_global_variables", clang="option", since="3.0"),
     feature("read_write_images", needs=IMAGES, clang="option"),
     feature("subgroups", clang="option", since="3.0"),

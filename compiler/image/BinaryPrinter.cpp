@@ -33,7 +33,7 @@ static void printArgument(const BinaryView &View, uint32_t Index, raw_ostream &O
     }
     for (auto [Bit, Name] :
          {std::pair(BCL_QUALIFIER_CONST, "const"), std::pair(BCL_QUALIFIER_RESTRICT, "restrict"),
-          std::pair(BCL_QUALIFIER_VOLATILE, "volatile")})
+          std::pair(BCL_QUALIFIER_VOLATILE, "volatile"), std::pair(BCL_QUALIFIER_PIPE, "pipe")})
         if (Argument.qualifiers & Bit)
             Out << ' ' << Name;
     Out << accessName(Argument.access);

@@ -38,6 +38,8 @@ static uint32_t qualifiers(StringRef Text) {
         Bits |= BCL_QUALIFIER_RESTRICT;
     if (is_contained(Words, "volatile"))
         Bits |= BCL_QUALIFIER_VOLATILE;
+    if (is_contained(Words, "pipe"))
+        Bits |= BCL_QUALIFIER_PIPE;
     return Bits;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions of the dispatch table for objects of other APIs, and for pipes. Each returns the error that the
+// The functions of the dispatch table for objects of other APIs. Each returns the error that the
 // specification names for it, and uses no argument but errcode_ret.
 
 #include "api/objects/call.h"
@@ -71,12 +71,3 @@ REFUSE(clCreateSubDevicesEXT, CL_INVALID_OPERATION, cl_device_id in_device,
        cl_device_id *out_devices, cl_uint *num_devices)
 REFUSE(clRetainDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
 REFUSE(clReleaseDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
-
-// -------------------------------------------------------------------------------------------------
-// Pipes, which no device has
-
-CREATE_NOTHING(cl_mem, clCreatePipe, CL_INVALID_OPERATION, cl_context context, cl_mem_flags flags,
-               cl_uint pipe_packet_size, cl_uint pipe_max_packets,
-               const cl_pipe_properties *properties)
-REFUSE(clGetPipeInfo, CL_INVALID_MEM_OBJECT, cl_mem pipe, cl_pipe_info param_name,
-       size_t param_value_size, void *param_value, size_t *param_value_size_ret)

@@ -186,10 +186,12 @@ static bool argument_is_good(const struct bcl_binary *binary,
                              const struct bcl_argument_record *argument) {
     bool is_value = argument->kind == BCL_ARGUMENT_VALUE;
     bool is_image = argument->kind == BCL_ARGUMENT_IMAGE;
+    bool is_pipe = (argument->qualifiers & BCL_QUALIFIER_PIPE) != 0;
     return is_name(binary, argument->name) && is_name(binary, argument->type_name) &&
            argument->kind >= BCL_ARGUMENT_GLOBAL && argument->kind <= BCL_ARGUMENT_SAMPLER &&
            is_value == (argument->size > 0) && (!is_value || is_align(argument->align)) &&
-           is_image == (argument->access != BCL_ACCESS_NONE) &&
+           (is_image || is_pipe) == (argument->access != BCL_ACCESS_NONE) &&
+           (!is_pipe || argument->kind == BCL_ARGUMENT_GLOBAL) &&
            argument->access <= BCL_ACCESS_READ_WRITE && is_image == (argument->image_type != 0) &&
            (!is_image || is_image_type(argument->image_type)) && is_element_size(argument);
 }

@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 # Functions for objects that no device has, besides those in refused.c.
 REFUSED = {"clCreateProgramWithBuiltInKernels", "clGetSemaphoreHandleForTypeKHR",
            "clSetCommandQueueProperty", "clSetDefaultDeviceCommandQueue", "clSetProgramReleaseCallback"}
-OTHER_APIS = "pipes, objects of other APIs"
+OTHER_APIS = "objects of other APIs"
 
 
 def wanted():

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions for objects of other APIs, for pipes, and for features that only old versions had: each exists, and
+// Functions for objects of other APIs, and for features that only old versions had: each exists, and
 // returns what the specification requires of a device without the feature. They are called through the dispatch
 // table, as a loader does.
 
@@ -51,11 +51,7 @@ static void graphics(void) {
     CHECK(event == NULL);
 }
 
-static void pipes_and_fission(void) {
-    cl_int error;
-    REFUSES(table->clCreatePipe(cl.context, 0, 4, 16, NULL, &error), CL_INVALID_OPERATION);
-    CHECK_ERROR(table->clGetPipeInfo(NULL, CL_PIPE_PACKET_SIZE, 0, NULL, NULL),
-                CL_INVALID_MEM_OBJECT);
+static void fission(void) {
     CHECK_ERROR(table->clCreateSubDevicesEXT(cl.device, NULL, 0, NULL, NULL), CL_INVALID_OPERATION);
     CHECK_ERROR(table->clRetainDeviceEXT(cl.device), CL_INVALID_OPERATION);
     CHECK_ERROR(table->clReleaseDeviceEXT(cl.device), CL_INVALID_OPERATION);
@@ -88,7 +84,7 @@ int main(void) {
     require_barecl(&cl); // other platforms may have some of these
     table = table_of(cl.platform);
     graphics();
-    pipes_and_fission();
+    fission();
     old_functions();
     built_in_kernels();
     cl_close(&cl);

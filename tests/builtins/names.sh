@@ -31,7 +31,7 @@ images=+cl_khr_3d_image_writes,+cl_khr_depth_images,+__opencl_c_images
 images=$images,+__opencl_c_3d_image_writes,+__opencl_c_read_write_images$halves
 
 version_3=$images,+__opencl_c_generic_address_space,+__opencl_c_work_group_collective_functions
-version_3=$version_3,+__opencl_c_subgroups,+__opencl_c_atomic_order_acq_rel,+__opencl_c_atomic_order_seq_cst
+version_3=$version_3,+__opencl_c_pipes,+__opencl_c_subgroups,+__opencl_c_atomic_order_acq_rel,+__opencl_c_atomic_order_seq_cst
 version_3=$version_3$long_atomics$doubles_3
 macros="-D__opencl_c_atomic_scope_device=1 -D__opencl_c_atomic_scope_all_devices=1"
 for kind in ballot clustered_reduce extended_types non_uniform_arithmetic non_uniform_vote rotate shuffle \

@@ -237,6 +237,7 @@ static void lies_about_arguments_are_refused(void **state) {
         ARGUMENT(2, image_type, CL_MEM_OBJECT_BUFFER),
         ARGUMENT(2, image_type, CL_MEM_OBJECT_PIPE),
         ARGUMENT(2, kind, BCL_ARGUMENT_GLOBAL),
+        ARGUMENT(1, qualifiers, BCL_QUALIFIER_PIPE),
         ARGUMENT(3, access, BCL_ACCESS_READ_ONLY),
         ARGUMENT(3, kind, BCL_ARGUMENT_IMAGE),
     };

@@ -6,6 +6,7 @@
 //   control.h      the control block                           host <-> firmware, at the start of shared memory
 //   launch.h       the launch context and the argument block   host -> work-group functions
 //   printf_ring.h  the printf ring                             work-group functions -> host
+//   pipe.h         the memory of a pipe                        host -> work-group functions
 //
 // The built-in library, which is OpenCL C, includes them to read the launch context.
 

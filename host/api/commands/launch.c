@@ -310,14 +310,6 @@ static cl_uint list_uses(cl_kernel kernel, cl_uint place, const struct bcl_build
     return count;
 }
 
-// The application may have released a memory object after setting it as an argument, and another object may now have
-// its address.
-static bool still_there(const struct bcl_argument_record *record, cl_mem mem) {
-    if (record->kind == BCL_ARGUMENT_IMAGE)
-        return bcl_is_image(mem) && mem->type == record->image_type;
-    return mem == NULL || bcl_is_buffer(mem);
-}
-
 static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
     const struct bcl_device *device = &queue->device->driven;
     const struct bcl_argument_record *records =
@@ -325,7 +317,9 @@ static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
         const struct bcl_kernel_argument *argument = &kernel->arguments[i];
         BCL_REQUIRE(argument->set, CL_INVALID_KERNEL_ARGS);
-        BCL_REQUIRE(still_there(&records[i], argument->mem), CL_INVALID_KERNEL_ARGS);
+        // The application may have released a memory object after setting it as an argument, and
+        // another object may now have its address.
+        BCL_REQUIRE(bcl_fits_argument(argument->mem, &records[i]), CL_INVALID_KERNEL_ARGS);
         BCL_REQUIRE(records[i].kind != BCL_ARGUMENT_IMAGE ||
                         bcl_image_fits(&device->facts, argument->mem),
                     CL_INVALID_IMAGE_SIZE);

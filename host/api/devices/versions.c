@@ -3,6 +3,7 @@
 #include "api/devices/versions.h"
 
 #include "api/command_buffer_khr.h"
+#include "api/memory/pipe.h"
 #include "api/objects/info.h"
 #include "barecl/extensions.h"
 #include "barecl/spirv.h"
@@ -213,6 +214,10 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
      CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT | \
      CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
 
+// Nothing limits the number of pipes that a kernel takes, nor that of reservations.
+#define MOST_PIPES 128u
+#define MOST_RESERVATIONS 65536u
+
 // Queries of features that no device has.
 static cl_int absent_info(cl_device_info param_name, size_t param_value_size, void *param_value,
                           size_t *param_value_size_ret) {
@@ -221,15 +226,11 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
-    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
-    case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
     case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
     case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
-    case CL_DEVICE_MAX_PIPE_ARGS:
-    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
-    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
     case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return BCL_INFO(cl_uint, 0);
@@ -267,6 +268,12 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
         return BCL_INFO(size_t, (size_t)bcl_least(facts->max_allocation, UINT32_MAX));
     case CL_DEVICE_MAX_NUM_SUB_GROUPS:
         return BCL_INFO(cl_uint, (cl_uint)bcl_sub_groups_of(facts->max_work_group_size));
+    case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, bcl_has_pipes(facts));
+    case CL_DEVICE_MAX_PIPE_ARGS: return BCL_INFO(cl_uint, bcl_has_pipes(facts) ? MOST_PIPES : 0);
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+        return BCL_INFO(cl_uint, bcl_has_pipes(facts) ? MOST_RESERVATIONS : 0);
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+        return BCL_INFO(cl_uint, bcl_has_pipes(facts) ? BCL_MAX_PACKET_BYTES : 0);
     default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
     }
     // clang-format on

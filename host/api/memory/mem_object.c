@@ -424,6 +424,10 @@ bool bcl_is_buffer(const void *handle) {
     return bcl_object_is(handle, BCL_MEM_OBJECT) && ((cl_mem)handle)->type == CL_MEM_OBJECT_BUFFER;
 }
 
+bool bcl_is_pipe(const void *handle) {
+    return bcl_object_is(handle, BCL_MEM_OBJECT) && ((cl_mem)handle)->type == CL_MEM_OBJECT_PIPE;
+}
+
 bool bcl_is_image(const void *handle) {
     return bcl_object_is(handle, BCL_MEM_OBJECT) && bcl_is_image_type(((cl_mem)handle)->type);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Memory objects: what buffers and images have in common. Their bytes are in one or more places. Place 0 is host
+// Memory objects: what buffers, images and pipes have in common. Their bytes are in one or more places. Place 0 is host
 // memory, shared by all devices with facts.shares_host_memory; place 1 + i is the memory of the context's device i. A
 // place is reserved when a command first needs the object there. For each range of bytes, validity
 // (api/memory/validity.h) records which places are current. Just before a command is submitted, the bytes that it
@@ -68,7 +68,8 @@ struct _cl_mem {
     size_t origin;       // bytes, in the storage
     bool has_properties; // an (empty) property list was given at creation
     bool uses_svm;       // host_ptr is shared virtual memory
-    struct bcl_texels texels; // only in images
+    struct bcl_texels texels;         // only in images
+    cl_uint packet_size, max_packets; // only in pipes: bytes; packets
 
     cl_uint map_count;    // under the lock of the storage
     pthread_mutex_t lock; // of everything below
@@ -123,8 +124,9 @@ cl_int bcl_mem_new(cl_context context, cl_mem_object_type type, cl_mem_flags fla
 cl_int bcl_mem_new_part(cl_mem parent, cl_mem_object_type type, cl_mem_flags flags, size_t origin,
                         size_t size, cl_mem *result);
 
-// Whether the handle is a live buffer; whether it is a live image; whether the type is an image type.
+// Whether the handle is a live buffer, pipe, or image; whether the type is an image type.
 bool bcl_is_buffer(const void *handle);
+bool bcl_is_pipe(const void *handle);
 bool bcl_is_image(const void *handle);
 bool bcl_is_image_type(cl_mem_object_type type);
 

@@ -190,12 +190,19 @@ cl_int clReleaseKernel(cl_kernel kernel) {
 // -------------------------------------------------------------------------------------------------
 // Arguments
 
-static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument, size_t size,
-                         const void *value) {
+bool bcl_fits_argument(cl_mem mem, const struct bcl_argument_record *record) {
+    if (record->kind == BCL_ARGUMENT_IMAGE)
+        return bcl_is_image(mem) && mem->type == record->image_type;
+    return (record->qualifiers & BCL_QUALIFIER_PIPE) != 0 ? bcl_is_pipe(mem)
+                                                          : mem == NULL || bcl_is_buffer(mem);
+}
+
+static cl_int set_buffer(cl_kernel kernel, const struct bcl_argument_record *record,
+                         struct bcl_kernel_argument *argument, size_t size, const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
-    BCL_REQUIRE(buffer == NULL ||
-                    (bcl_is_buffer(buffer) && buffer->context == kernel->program->context),
+    BCL_REQUIRE(bcl_fits_argument(buffer, record), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(buffer == NULL || buffer->context == kernel->program->context,
                 CL_INVALID_MEM_OBJECT);
     argument->mem = buffer;
     argument->is_svm = false;
@@ -256,7 +263,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
     switch ((enum bcl_argument_kind)record->kind) {
     case BCL_ARGUMENT_GLOBAL:
     case BCL_ARGUMENT_CONSTANT:
-        BCL_TRY(set_buffer(kernel, argument, arg_size, arg_value));
+        BCL_TRY(set_buffer(kernel, record, argument, arg_size, arg_value));
         break;
     case BCL_ARGUMENT_LOCAL:
         BCL_TRY(set_local(argument, arg_size, arg_value));

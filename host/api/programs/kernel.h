@@ -35,6 +35,10 @@ struct _cl_kernel {
     struct bcl_kernel_argument arguments[]; // record->argument_count
 };
 
+// Whether the memory object, or NULL, is of the kind that the argument of kind GLOBAL, CONSTANT or IMAGE takes. True
+// for NULL and an argument of another kind.
+bool bcl_fits_argument(cl_mem mem, const struct bcl_argument_record *record);
+
 // Bytes of local memory that a work-group needs with the kernel's current arguments, in the version that `binary` and
 // `record` describe.
 uint64_t bcl_kernel_local_bytes(cl_kernel kernel, const struct bcl_binary *binary,
