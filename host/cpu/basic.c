@@ -10,6 +10,7 @@
 #include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
+#include "cpu/sampler.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -46,6 +47,7 @@ static void forget(struct bcl_device *device) {
     bcl_overdue_forget();
     bcl_guard_forget();
     bcl_debugger_forget();
+    bcl_sampler_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

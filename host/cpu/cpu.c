@@ -15,6 +15,7 @@
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
 #include "cpu/pool.h"
+#include "cpu/sampler.h"
 #include "cpu/topology.h"
 #include "device/driver.h"
 
@@ -110,6 +111,7 @@ static void forget(struct bcl_device *device) {
     bcl_overdue_forget();
     bcl_guard_forget();
     bcl_debugger_forget();
+    bcl_sampler_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
