@@ -10,6 +10,7 @@
 #include "base/environment.h"
 #include "base/sizes.h"
 #include "cpu/cgroup.h"
+#include "cpu/counters.h"
 #include "cpu/debugger.h"
 #include "cpu/guard.h"
 #include "cpu/host_core.h"
@@ -112,6 +113,7 @@ static void forget(struct bcl_device *device) {
     bcl_guard_forget();
     bcl_debugger_forget();
     bcl_sampler_forget();
+    bcl_counters_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

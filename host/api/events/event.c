@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
+#include "include/CL/cl_ext_barecl.h"
 
 // -------------------------------------------------------------------------------------------------
 // Creation
@@ -160,6 +161,11 @@ cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_val
     }
 }
 
+static cl_int count_of(uint64_t count, size_t size, void *value, size_t *size_ret) {
+    BCL_REQUIRE(count != 0, CL_PROFILING_INFO_NOT_AVAILABLE);
+    return bcl_info(&count, sizeof count, size, value, size_ret);
+}
+
 cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
                                size_t param_value_size, void *param_value,
                                size_t *param_value_size_ret) {
@@ -178,6 +184,12 @@ cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
     case CL_PROFILING_COMMAND_END:
     case CL_PROFILING_COMMAND_COMPLETE: // includes commands that the kernel itself enqueues: none
         return BCL_INFO(cl_ulong, event->command.end_ns);
+    case CL_PROFILING_COMMAND_CYCLES_BARECL:
+        return count_of(event->command.counts.cycles, param_value_size, param_value,
+                        param_value_size_ret);
+    case CL_PROFILING_COMMAND_INSTRUCTIONS_BARECL:
+        return count_of(event->command.counts.instructions, param_value_size, param_value,
+                        param_value_size_ret);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
