@@ -69,6 +69,11 @@ def show_samples(paths):
     print(f"{'total':<50} {sum(samples.lines.values()) / 1000:>10.0f}")
 
 
+def profiles_in(folder):
+    """Other devices write other files there."""
+    return sorted(file for file in folder.iterdir() if file.suffix in (".samples", ".profile"))
+
+
 def main():
     if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
@@ -76,9 +81,9 @@ def main():
     missing = [path for path in paths if not path.exists()]
     if missing:
         sys.exit(f"{missing[0]} does not exist")
-    files = [file for path in paths for file in (sorted(path.iterdir()) if path.is_dir() else [path])]
+    files = [file for path in paths for file in (profiles_in(path) if path.is_dir() else [path])]
     samples = [file for file in files if file.suffix == ".samples"]
-    simulated = [file for file in files if file.suffix not in (".samples", ".code")]
+    simulated = [file for file in files if file.suffix != ".samples"]
     if not samples and not simulated:
         sys.exit(f"{sys.argv[1]} has no profiles")
     if samples:
