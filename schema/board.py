@@ -71,6 +71,8 @@ FACTS = [
     Fact("ticks.source", "name", "the counter behind time stamps: `device-fw/arch/<architecture>/ticks-<source>.c`; on "
          "`tta` the operation's name"),
     Fact("ticks.hz", "number", "its ticks a second", least=1),
+    Fact("ticks.cycles", "number", "cycles of the core in a tick, if ticks are counted by the core's own clock; 0: they "
+         "are not", default="0"),
 
     Fact("bell.address", "number", "a 32-bit register in `memory.device` by which the core interrupts the host "
          "whenever a packet has ended; 0: none, so the host polls. `host.doorbell_register` is the other direction",

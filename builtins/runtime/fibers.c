@@ -6,6 +6,8 @@
 
 #define CANARY 0x5afe57acu
 
+// host/gdb/barecl.py reads both structures by the places of their members.
+
 // A fiber's state, at the low end of its stack. The first fiber has one too, although it runs on the caller's stack.
 struct fiber {
     void *context;          // where it stopped

@@ -10,7 +10,7 @@
 
 // Direct3D does not exist on this system; CL/cl_icd.h gives these entries no type.
 static cl_int refuse_direct3d(void) {
-    return bcl_fail(__func__, CL_INVALID_OPERATION, "a system with Direct3D");
+    return bcl_fail(CL_INVALID_OPERATION, "a system with Direct3D");
 }
 
 #define ENTRY(name) .name = name

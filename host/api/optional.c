@@ -17,8 +17,8 @@
 cl_int clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device,
                                       cl_command_queue command_queue) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     BCL_REQUIRE(bcl_context_device_index(context, device) >= 0, CL_INVALID_DEVICE);
-    return bcl_fail(__func__, CL_INVALID_OPERATION, "a device with queues of its own");
+    return bcl_fail(CL_INVALID_OPERATION, "a device with queues of its own");
 }

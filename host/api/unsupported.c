@@ -14,16 +14,16 @@
 
 #define UNSUPPORTED "something that this version of BareCL supports"
 
-#define REFUSE(name, code, ...)                       \
-    cl_int name(__VA_ARGS__) {                        \
-        BCL_CALL();                                   \
-        return bcl_fail(__func__, code, UNSUPPORTED); \
+#define REFUSE(name, code, ...)             \
+    cl_int name(__VA_ARGS__) {              \
+        BCL_CALL();                         \
+        return bcl_fail(code, UNSUPPORTED); \
     }
 
-#define CREATE_NOTHING(type, name, code, ...)                                         \
-    type name(__VA_ARGS__, cl_int *errcode_ret) {                                     \
-        BCL_CALL();                                                                   \
-        return bcl_created(bcl_fail(__func__, code, UNSUPPORTED), NULL, errcode_ret); \
+#define CREATE_NOTHING(type, name, code, ...)                               \
+    type name(__VA_ARGS__, cl_int *errcode_ret) {                           \
+        BCL_CALL();                                                         \
+        return bcl_created(bcl_fail(code, UNSUPPORTED), NULL, errcode_ret); \
     }
 
 // -------------------------------------------------------------------------------------------------

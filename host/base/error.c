@@ -5,6 +5,10 @@
 #include "base/error_names.h"
 #include "base/log.h"
 
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
 const char *bcl_error_name(cl_int code) {
     switch (code) {
 #define NAME(code) \
@@ -19,11 +23,76 @@ const char *bcl_error_name(cl_int code) {
 
 static _Thread_local cl_int failure;
 
-cl_int bcl_fail(const char *function, cl_int code, const char *required) {
+#ifdef BCL_FEW_WORDS
+
+cl_int bcl_fail(cl_int code, const char *required) {
     failure = code;
-    bcl_log("%s: %s: requires %s", function, bcl_error_name(code), required);
+    bcl_log("%s: requires %s", bcl_error_name(code), required);
     return code;
 }
+
+bool bcl_failures_begin(const char *function) {
+    (void)function;
+    return false;
+}
+
+const char *bcl_failures_end(void) { return NULL; }
+
+#else
+
+static atomic_bool kept;
+
+// The API function that this thread is in.
+static _Thread_local struct {
+    const char *function; // NULL: none
+    bool explained;
+    char message[384]; // about its last failure; empty: there was none
+} api;
+
+// Without a reader, no message is composed.
+static void note(cl_int code, const char *format, va_list arguments) {
+    if (!atomic_load_explicit(&kept, memory_order_relaxed) && !bcl_logs())
+        return;
+    int used =
+        snprintf(api.message, sizeof api.message, "%s: %s: requires ",
+                 api.function != NULL ? api.function : "in the background", bcl_error_name(code));
+    vsnprintf(api.message + used, sizeof api.message - (size_t)used, format, arguments);
+    bcl_log("%s", api.message);
+}
+
+cl_int bcl_refuse(cl_int code, const char *format, ...) {
+    va_list arguments;
+    failure = code;
+    va_start(arguments, format);
+    note(code, format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+cl_int bcl_fail(cl_int code, const char *required) { return bcl_refuse(code, "%s", required); }
+
+void bcl_failures_keep(void) { atomic_store(&kept, true); }
+
+bool bcl_failures_begin(const char *function) {
+    if (api.function != NULL || (!atomic_load_explicit(&kept, memory_order_relaxed) && !bcl_logs()))
+        return false;
+    api.function = function;
+    api.explained = false;
+    api.message[0] = '\0';
+    return true;
+}
+
+const char *bcl_failures_end(void) {
+    api.function = NULL;
+    // A command has failed before, and that was reported.
+    bool is_result = failure == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    bool told = is_result || api.explained || api.message[0] == '\0' || !atomic_load(&kept);
+    return told ? NULL : api.message;
+}
+
+void bcl_failures_explained(void) { api.explained = true; }
+
+#endif
 
 cl_int bcl_last_failure(void) { return failure; }
 

@@ -61,9 +61,13 @@ static void ensure_read(void) {
     pthread_once(&once, read_environment);
 }
 
-void bcl_log(const char *format, ...) {
+bool bcl_logs(void) {
     ensure_read();
-    if (!log_wanted)
+    return log_wanted;
+}
+
+void bcl_log(const char *format, ...) {
+    if (!bcl_logs())
         return;
     va_list arguments;
     va_start(arguments, format);

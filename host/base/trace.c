@@ -163,10 +163,14 @@ static unsigned process_of(const char *device) {
 
 // One part of a command. Spans with the same number are shown in one row, later ones inside earlier
 // ones.
-static void put_part(unsigned process, const char *name, uint64_t start_ns, uint64_t end_ns) {
+static void put_part(unsigned process, const char *name, uint64_t start_ns, uint64_t end_ns,
+                     const struct bcl_trace_command *counted) {
     begin("b", name, process);
     put(",\"cat\":\"command\",\"id\":%llu", (unsigned long long)trace.command_count);
     put_time("ts", start_ns);
+    if (counted != NULL && counted->cycles != 0)
+        put(",\"args\":{\"cycles\":%llu,\"instructions\":%llu}",
+            (unsigned long long)counted->cycles, (unsigned long long)counted->instructions);
     put_char('}');
     begin("e", name, process);
     put(",\"cat\":\"command\",\"id\":%llu", (unsigned long long)trace.command_count);
@@ -201,14 +205,15 @@ void bcl_trace_command(const struct bcl_trace_command *command) {
     const struct {
         const char *name;
         uint64_t start, end;
+        const struct bcl_trace_command *counted; // not NULL: with its counts
     } parts[] = {
-        {name, command->queued_ns, command->end_ns},
-        {"queued", command->queued_ns, command->submitted_ns},
-        {"submitted", command->submitted_ns, command->start_ns},
-        {"running", command->start_ns, command->end_ns},
+        {name, command->queued_ns, command->end_ns, NULL},
+        {"queued", command->queued_ns, command->submitted_ns, NULL},
+        {"submitted", command->submitted_ns, command->start_ns, NULL},
+        {"running", command->start_ns, command->end_ns, command},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (parts[i].start != 0 && parts[i].end >= parts[i].start)
-            put_part(process, parts[i].name, parts[i].start, parts[i].end);
+            put_part(process, parts[i].name, parts[i].start, parts[i].end, parts[i].counted);
     pthread_mutex_unlock(&trace.lock);
 }

@@ -23,6 +23,7 @@ struct bcl_trace_command {
     const char *name;
     uint64_t queued_ns, submitted_ns, start_ns, end_ns; // 0: the command did not get this far
     int status;                                         // CL_COMPLETE or an error
+    uint64_t cycles, instructions;                      // 0: not counted
 };
 
 void bcl_trace_command(const struct bcl_trace_command *command);

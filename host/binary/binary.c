@@ -211,7 +211,7 @@ static const char *check_texts(const struct bcl_binary *binary) {
 #endif
     if (!is_name(binary, header->code_map))
         return "a map of the code inside the string table";
-    if (!bcl_lines_are_good(&binary->lines, header->string_size))
+    if (!bcl_lines_are_good(&binary->image.lines, header->string_size))
         return "a sound line table";
     bool good = is_name(binary, header->options) && is_name(binary, header->settings);
     return good ? NULL : "options and settings inside the string table";
@@ -278,8 +278,6 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     binary->accesses = (const void *)(records + header->access_offset);
     binary->variables = (const void *)(records + header->variable_offset);
     binary->strings = data + header->string_offset;
-    binary->lines =
-        (struct bcl_lines){binary->data + header->line_offset, header->line_size, binary->strings};
     if (!bcl_binary_is_executable(binary))
         return check_object(binary);
     if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))
@@ -287,6 +285,8 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     binary->image.debug = (struct bcl_debug_file){
         binary->data + header->debug_offset, header->debug_size,
         (const void *)(records + header->debug_address_offset), header->debug_address_count};
+    binary->image.lines =
+        (struct bcl_lines){binary->data + header->line_offset, header->line_size, binary->strings};
 #ifndef BCL_NO_CHECKS
     if (header->data_size > 0 &&
         (!bcl_image_parse(data + header->data_offset, header->data_size, &binary->data_image) ||

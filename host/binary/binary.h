@@ -9,7 +9,6 @@
 
 #include "barecl/binary.h"
 #include "binary/image.h"
-#include "binary/lines.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,7 +32,6 @@ struct bcl_binary {
     // First contents of the program's variables in global memory; memory_size 0: it has none.
     struct bcl_image data_image;
 #endif
-    struct bcl_lines lines; // likewise
 };
 
 // Keeps `size` bytes at `data` and checks them. False: *why names the requirement that they do not meet. True: the

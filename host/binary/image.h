@@ -8,6 +8,7 @@
 #define BARECL_BINARY_IMAGE_H
 
 #include "barecl/image.h"
+#include "binary/lines.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,6 +35,7 @@ struct bcl_image {
     uint32_t code_unit;     // bytes of each
     const char *code_map;   // bcl_binary_header.code_map, or NULL
     struct bcl_debug_file debug;
+    struct bcl_lines lines;
 };
 
 // Views `size` bytes at `data` (4-byte aligned) as an image. False: an offset in it is wrong, and `image` must not

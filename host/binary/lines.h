@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The reader of line tables (barecl/lines.h). bcl_binary_parse() checks a binary's table as a whole; the other
-// functions read only such a table (bcl_binary.lines). They allocate nothing and take no lock: a signal handler may
+// functions read only such a table (bcl_image.lines). They allocate nothing and take no lock: a signal handler may
 // call them.
 
 #ifndef BARECL_BINARY_LINES_H

@@ -6,10 +6,12 @@
 // provide afterwards what the kernel waits for. Commands that only move bytes run in the thread that made them ready.
 
 #include "base/thread.h"
+#include "cpu/counters.h"
 #include "cpu/debugger.h"
 #include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
+#include "cpu/sampler.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -46,6 +48,8 @@ static void forget(struct bcl_device *device) {
     bcl_overdue_forget();
     bcl_guard_forget();
     bcl_debugger_forget();
+    bcl_sampler_forget();
+    bcl_counters_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
@@ -72,6 +76,17 @@ static struct bcl_command *take(void) {
     return command;
 }
 
+static cl_int run_groups(struct bcl_command *command) {
+    if (!bcl_counters_wanted())
+        return bcl_worker_run_all(command->device, &command->launch);
+    const struct bcl_counts before = bcl_counters_read();
+    cl_int status = bcl_worker_run_all(command->device, &command->launch);
+    const struct bcl_counts after = bcl_counters_read();
+    command->counts =
+        (struct bcl_counts){after.cycles - before.cycles, after.instructions - before.instructions};
+    return status;
+}
+
 static void run(struct bcl_command *command) {
     cl_int status = CL_COMPLETE;
     bcl_command_begin(command);
@@ -80,7 +95,7 @@ static void run(struct bcl_command *command) {
     if (command->kind == BCL_COMMAND_NATIVE)
         BCL_CALL_BACK(command->native.function(command->native.arguments));
     else
-        status = bcl_worker_run_all(command->device, &command->launch);
+        status = run_groups(command);
     bcl_overdue_end(&overdue);
     bcl_command_complete(command, status);
 }

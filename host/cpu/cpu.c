@@ -10,11 +10,13 @@
 #include "base/environment.h"
 #include "base/sizes.h"
 #include "cpu/cgroup.h"
+#include "cpu/counters.h"
 #include "cpu/debugger.h"
 #include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
 #include "cpu/pool.h"
+#include "cpu/sampler.h"
 #include "cpu/topology.h"
 #include "device/driver.h"
 
@@ -110,6 +112,8 @@ static void forget(struct bcl_device *device) {
     bcl_overdue_forget();
     bcl_guard_forget();
     bcl_debugger_forget();
+    bcl_sampler_forget();
+    bcl_counters_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

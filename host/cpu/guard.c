@@ -5,6 +5,7 @@
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "cpu/guard_machine.h"
+#include "cpu/sampler.h"
 #include "device/place.h"
 #include "device/services.h"
 
@@ -312,6 +313,7 @@ static void ensure_stack(void) {
 
 bool bcl_guard_run(struct bcl_guarded *guarded) {
     struct running own, *outer = running;
+    bcl_sampler_enter();
     if (guard.mode == OFF) {
         guarded->run(guarded);
         return true;

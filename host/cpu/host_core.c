@@ -9,6 +9,7 @@
 #include "cpu/cost.h"
 #include "cpu/debugger.h"
 #include "cpu/guard.h"
+#include "cpu/sampler.h"
 
 #include <limits.h>
 #include <string.h>
@@ -86,12 +87,14 @@ cl_int bcl_host_load(struct bcl_device *device, const struct bcl_image *image,
     bcl_guard_start();
     bcl_guard_add_code(bytes, image->memory_size);
     bcl_debugger_add(image, bytes);
+    bcl_sampler_add(image, bytes);
     *memory = (struct bcl_memory){(uintptr_t)bytes, bytes, image->memory_size, bcl_costs_new()};
     return CL_SUCCESS;
 }
 
 void bcl_host_unload(struct bcl_device *device, struct bcl_memory *memory) {
     (void)device;
+    bcl_sampler_remove(memory->host);
     bcl_debugger_remove(memory->host);
     bcl_guard_remove_code(memory->host);
     bcl_costs_free(memory->driver_data);

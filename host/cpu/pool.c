@@ -9,6 +9,7 @@
 #include "base/trace.h"
 #include "cpu/cgroup.h"
 #include "cpu/cost.h"
+#include "cpu/counters.h"
 #include "cpu/crew.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
@@ -23,6 +24,7 @@ struct task {
     struct bcl_command *command;
     struct bcl_overdue overdue;
     atomic_int status; // CL_COMPLETE or the first error
+    _Atomic uint64_t cycles, instructions;
 };
 
 // The memory that a thread needs to run work-groups, if it is not a worker.
@@ -58,7 +60,7 @@ static const struct bcl_launch *current_launch(struct bcl_command *command) {
     return better != NULL ? better : &command->launch;
 }
 
-static cl_int run_groups(struct bcl_worker *worker, struct bcl_command *command, bool begins,
+static cl_int run_launch(struct bcl_worker *worker, struct bcl_command *command, bool begins,
                          size_t first, size_t count) {
     const struct bcl_launch *launch = current_launch(command);
     if (begins || worker->launch != launch)
@@ -68,6 +70,18 @@ static cl_int run_groups(struct bcl_worker *worker, struct bcl_command *command,
     if (begun != 0)
         bcl_trace_span("work-groups", bcl_binary_string(launch->binary, launch->kernel->name),
                        begun, bcl_now_ns());
+    return status;
+}
+
+static cl_int run_groups(struct bcl_worker *worker, struct task *task, bool begins, size_t first,
+                         size_t count) {
+    if (!bcl_counters_wanted())
+        return run_launch(worker, task->command, begins, first, count);
+    const struct bcl_counts before = bcl_counters_read();
+    cl_int status = run_launch(worker, task->command, begins, first, count);
+    const struct bcl_counts after = bcl_counters_read();
+    atomic_fetch_add(&task->cycles, after.cycles - before.cycles);
+    atomic_fetch_add(&task->instructions, after.instructions - before.instructions);
     return status;
 }
 
@@ -81,7 +95,7 @@ static void run(struct bcl_work *work, void *memory, bool begins, size_t first, 
     else if (status == CL_COMPLETE && command->kind != BCL_COMMAND_NDRANGE)
         bcl_transfer_some(command, first, count);
     else if (status == CL_COMPLETE)
-        status = run_groups(memory, command, begins, first, count);
+        status = run_groups(memory, task, begins, first, count);
     if (status != CL_COMPLETE)
         atomic_compare_exchange_strong(&task->status, &good, status);
 }
@@ -90,6 +104,7 @@ static void ended(struct bcl_work *work, uint64_t busy_ns, uint64_t now) {
     struct task *task = (struct task *)work;
     struct bcl_command *command = task->command;
     cl_int status = atomic_load(&task->status);
+    command->counts = (struct bcl_counts){task->cycles, task->instructions};
     bcl_overdue_end(&task->overdue);
     bcl_free(task);
     if (command->kind == BCL_COMMAND_NDRANGE)

@@ -135,9 +135,11 @@ static bool find_place(const struct bcl_launch *launch, const struct bcl_barrier
     struct object object;
     const uint32_t number = report->other_line;
     if (number == BCL_OBJECT_NONE) {
+        // A core of 32 bits extends the sign of its addresses.
+        const uint64_t address =
+            launch->binary->image.pointer_bytes == 4 ? (uint32_t)report->other : report->other;
         snprintf(text, TEXT_SIZE,
-                 "at address 0x%" PRIx64 ", where nothing is that the launch may access",
-                 report->other);
+                 "at address 0x%" PRIx64 ", where nothing is that the launch may access", address);
         return true;
     }
     bool found = (number & BCL_OBJECT_EXTENT) != 0

@@ -47,6 +47,11 @@ struct bcl_native {
 
 struct bcl_sequence;
 
+// What the device counted while the command ran. 0: not counted.
+struct bcl_counts {
+    uint64_t cycles, instructions;
+};
+
 // The most entries of bcl_command.needs.
 #define BCL_MOST_NEEDS 4
 
@@ -73,6 +78,9 @@ struct bcl_command {
     uint64_t start_ns, end_ns;
     uint64_t earliest_ns; // end of the last command that this one waited for; 0: it waited for none
     uint64_t ahead_ns;    // how far start_ns is ahead of the host's clock
+
+    // The driver may set it before the command ends.
+    struct bcl_counts counts;
 
     // The sequence command that this step belongs to; other commands wait for that. NULL: this is not a step.
     const struct bcl_command *whole;

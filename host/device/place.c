@@ -26,9 +26,9 @@ void bcl_place_tell_source(struct bcl_line *line, const struct bcl_launch *launc
                            uint64_t address) {
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     struct bcl_source_place place;
-    if (launch->binary->lines.size == 0)
+    if (launch->binary->image.lines.size == 0)
         return;
-    if (!bcl_lines_find(&launch->binary->lines, address, &place)) {
+    if (!bcl_lines_find(&launch->binary->image.lines, address, &place)) {
         bcl_line_add(line, ", in a function that is not of the source");
         return;
     }
@@ -36,7 +36,7 @@ void bcl_place_tell_source(struct bcl_line *line, const struct bcl_launch *launc
     tell_position(line, &place);
     if (place.caller > 0 || strcmp(place.function, kernel) != 0)
         tell_quoted(line, " in '", place.function);
-    while (bcl_lines_caller(&launch->binary->lines, &place)) {
+    while (bcl_lines_caller(&launch->binary->image.lines, &place)) {
         tell_quoted(line, ", called by '", place.function);
         bcl_line_add(line, " in ");
         tell_position(line, &place);

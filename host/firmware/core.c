@@ -387,7 +387,7 @@ enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t m
     }
 }
 
-bool bcl_core_time(struct bcl_core *core, uint32_t id, uint64_t *ns) {
+bool bcl_core_time(struct bcl_core *core, uint32_t id, struct bcl_core_time *time) {
     struct bcl_signal signal = bcl_core_signal(core, id);
     double second = (double)core->tick_hz;
     double most_ns = (double)(bcl_now_ns() - core->started_ns + CLOCK_START_NS) * FASTEST_CLOCK;
@@ -395,6 +395,7 @@ bool bcl_core_time(struct bcl_core *core, uint32_t id, uint64_t *ns) {
         (double)signal.end_ticks / second > most_ns / 1e9)
         return false;
     core->last_ticks = signal.end_ticks;
-    *ns = (uint64_t)((double)(signal.end_ticks - signal.start_ticks) * 1e9 / second);
+    time->ticks = signal.end_ticks - signal.start_ticks;
+    time->ns = (uint64_t)((double)time->ticks * 1e9 / second);
     return true;
 }

@@ -92,7 +92,10 @@ uint32_t bcl_core_copies(const struct bcl_core *core);
 uint32_t bcl_core_operations(const struct bcl_core *core);
 
 // How long packet `id`, which has ended, took by the core's clock. False: its time stamps are not possible.
-bool bcl_core_time(struct bcl_core *core, uint32_t id, uint64_t *ns);
+struct bcl_core_time {
+    uint64_t ticks, ns;
+};
+bool bcl_core_time(struct bcl_core *core, uint32_t id, struct bcl_core_time *time);
 
 enum bcl_core_state {
     BCL_CORE_ENDED,   // the packet has ended: its signal has the status

@@ -72,12 +72,14 @@ static cl_int end_status(const struct bcl_runner *runner, const struct bcl_flown
 // it the command ends by the host's clock.
 static void stamp(const struct bcl_flown *flown, struct bcl_core *core) {
     struct bcl_command *command = flown->command;
-    uint64_t ns;
-    if (bcl_core_time(core, flown->id, &ns))
-        command->end_ns = command->start_ns + ns;
-    else
+    struct bcl_core_time time;
+    if (bcl_core_time(core, flown->id, &time)) {
+        command->end_ns = command->start_ns + time.ns;
+        command->counts.cycles = time.ticks * core->link.board->ticks.cycles;
+    } else {
         bcl_log("%s: kernel '%s' ends at a time that cannot be", command->device->facts.name,
                 kernel_name(&command->launch));
+    }
 }
 
 // Logs the engine's copies since the last call: those of this launch, or of another launch of the same flight.

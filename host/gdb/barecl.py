@@ -3,12 +3,15 @@
 
   $gid(d), $lid(d), $group(d)   the current work-item's global id, local id and work-group id in dimension d
   barecl groups                 the work-groups that run now, a line for each thread
+  barecl items                  the work-items of the current work-group: which one runs, where the others wait
   barecl board FOLDER           reads the symbols of programs that are loaded into an emulated core
                                 (boards/tools/debug.py)
 
-The functions and `barecl groups` read variables that the compiler describes in kernels that are built with -g
+The functions, `barecl groups` and `barecl items` read variables that the compiler describes in kernels that are built with -g
 (compiler/passes/regions/DebugVariables.h).
 """
+import struct
+from itertools import groupby
 from pathlib import Path
 
 import gdb
@@ -114,6 +117,63 @@ class Groups(gdb.Command):
             print("No thread runs a kernel that was built with -g.")
 
 
+class Fibers:
+    """The work-items of the frame's work-group, as builtins/runtime/fibers.c keeps them."""
+
+    WORDS = {"launch": 0, "items": 7, "started": 11, "current": 16, "count": 14}  # struct fibers: number of the size_t
+    PRIVATE = (100, "<IQ")  # bcl_launch_context: private_bytes, private_memory
+
+    def __init__(self, item):
+        try:
+            fibers = item.known("__fibers")
+        except ValueError:
+            raise gdb.GdbError("The work-items of this kernel run one after another, and none waits at a barrier: "
+                               "BARECL_WORKITEM=fibers makes them wait.") from None
+        self.size = fibers.dereference().type.sizeof
+        self.words = {name: int(fibers[number]) for name, number in self.WORDS.items()}
+        offset, form = self.PRIVATE
+        self.bytes, self.memory = self.read(form, self.words["launch"] + offset)
+
+    @staticmethod
+    def read(form, address):
+        return struct.unpack(form, gdb.selected_inferior().read_memory(address, struct.calcsize(form)).tobytes())
+
+    def states(self):
+        """(linear local id, state) of all work-items that have started, by their ids."""
+        form = "<" + 2 * {4: "I", 8: "Q"}[self.size] + "III"  # struct fiber: context, item, barrier, line, ended
+        found = {item: "has ended" for item in range(self.words["started"])}
+        for number in range(self.words["count"]):
+            _, item, _, line, ended = self.read(form, self.memory + number * self.bytes)
+            if number == self.words["current"]:
+                found[item] = "runs"
+            elif not ended:
+                found[item] = f"waits at the barrier of line {line}"
+        return sorted(found.items())
+
+
+class Items(gdb.Command):
+    """barecl items: which work-item of the current work-group runs, and where the others are; by local ids."""
+
+    def __init__(self):
+        super().__init__("barecl items", gdb.COMMAND_RUNNING)
+
+    @staticmethod
+    def local_id(item, linear):
+        sizes = [item.of_launch("local_size", d) for d in range(DIMENSIONS)]
+        return f"({linear % sizes[0]}, {linear // sizes[0] % sizes[1]}, {linear // (sizes[0] * sizes[1])})"
+
+    def invoke(self, _argument, _from_tty):
+        item = WorkItem(gdb.selected_frame())
+        fibers = Fibers(item)
+        for state, run in groupby(fibers.states(), lambda each: each[1]):
+            ids = [linear for linear, _ in run]
+            last = f" to {self.local_id(item, ids[-1])}" if len(ids) > 1 else ""
+            print(f"{self.local_id(item, ids[0])}{last}: {state}")
+        waiting = fibers.words["items"] - fibers.words["started"]
+        if waiting:
+            print(f"{waiting} work-items have not started")
+
+
 class Loads(gdb.Breakpoint):
     """A breakpoint before each launch. It stops the core if programs were loaded or removed since the last launch. gdb
     then reads the new symbols, sets breakpoints in the new programs, and lets the core continue."""
@@ -171,5 +231,6 @@ Id("lid", WorkItem.local, "$lid(d): get_local_id(d) of the work-item at hand.")
 Id("group", WorkItem.group, "$group(d): get_group_id(d) of the work-item at hand.")
 Prefix()
 Groups()
+Items()
 Board()
 Update()

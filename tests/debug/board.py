@@ -2,7 +2,7 @@
 """gdb and kernels on an emulated core, as ./dev debug starts them: the core waits for gdb, gdb reads kernels' symbols
 when programs are loaded, and shows the same as on the host's processor.
 
-    board.py BUILD BOARD PROGRAM SOURCE FOLDER
+    board.py BUILD BOARD PROGRAM SOURCE FOLDER [WORD...]      words: `fibers`
 """
 import shutil
 import subprocess
@@ -15,13 +15,14 @@ from checks import Session, check, need
 from mi import Gdb, Refused
 
 build, board, program, source, folder = Path(sys.argv[1]), sys.argv[2], *map(Path, sys.argv[3:6])
+words = sys.argv[6:]
 
 
 def begin():
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    return debug.start(build, board, folder, [str(program), str(source)], also={"BARECL_CACHE_DIR": str(folder / "cache")},
-                       stdout=subprocess.PIPE, text=True)
+    own = {"BARECL_CACHE_DIR": str(folder / "cache"), **({"BARECL_WORKITEM": "fibers"} if words else {})}
+    return debug.start(build, board, folder, [str(program), str(source)], also=own, stdout=subprocess.PIPE, text=True)
 
 
 def check_end(gdb, process):
@@ -41,7 +42,7 @@ check(debug.refusal(board), None)
 process = begin()
 assert process is not None
 try:
-    session = Session(Gdb(debug.gdb_command(build, board, folder)), source)
+    session = Session(Gdb(debug.gdb_command(build, board, folder)), source, *words)
     session.check_add("-exec-continue")
     session.check_called()
     session.check_turn()

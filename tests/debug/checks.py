@@ -4,6 +4,8 @@ import shutil
 import sys
 from pathlib import Path
 
+from mi import Refused
+
 ITEM = 37
 
 
@@ -27,10 +29,10 @@ def check_ids(gdb, number):
 
 
 class Session:
-    """`gdb` with the program `debugged`, before it runs; `source`: debugged.cl."""
+    """`gdb` with the program `debugged`, before it runs; `source`: debugged.cl; `handler`: as in BARECL_WORKITEM."""
 
-    def __init__(self, gdb, source):
-        self.gdb, self.source = gdb, source
+    def __init__(self, gdb, source, handler="auto"):
+        self.gdb, self.source, self.handler = gdb, source, handler
 
     def check_add(self, begin):
         """In the kernel `add`: a breakpoint for one work-item, set before the kernel is built."""
@@ -70,4 +72,18 @@ class Session:
         check(gdb.run_to_stop("-exec-continue")["frame"]["func"], "turn")
         check([gdb.value(name) for name in ("l", "other", "part[3]")], ["3", str(3 * (100 + 28)), str(3 * (100 + 19))])
         check_ids(gdb, 19)
+        self.check_items()
         gdb.console("delete $bpnum")
+
+    def check_items(self):
+        """The other work-items of the group in `turn`, when (3, 0, 0) runs after the barrier."""
+        if self.handler != "fibers":
+            try:
+                said = self.gdb.console("barecl items")
+            except Refused as refused:
+                said = str(refused)
+            assert "none waits at a barrier" in said, said
+            return
+        wait = f"waits at the barrier of line {line_of(self.source, 'barrier(CLK_LOCAL')}"
+        check(self.gdb.console("barecl items").split("\n")[:3],
+              ["(0, 0, 0) to (2, 0, 0): has ended", "(3, 0, 0): runs", f"(4, 0, 0) to (15, 0, 0): {wait}"])

@@ -32,7 +32,7 @@ def check_end(gdb):
 
 need("gdb")
 session = Session(Gdb(["gdb", "-x", str(build / "share/barecl/gdb/barecl.py"), "--args", str(program), str(source), "-g",
-                       "-cl-opt-disable"], environment()), source)
+                       "-cl-opt-disable"], environment()), source, *words)
 session.check_add("-exec-run")
 session.check_called()
 session.check_turn()

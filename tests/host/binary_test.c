@@ -155,19 +155,19 @@ static void lines_are_found(void **state) {
     const char *why;
     assert_true(bcl_binary_parse(data, size, &binary, &why));
     for (uint64_t address = 0; address < 144; address += 143) {
-        assert_true(bcl_lines_find(&binary.lines, address, &place));
+        assert_true(bcl_lines_find(&binary.image.lines, address, &place));
         assert_int_equal(place.line, 131);
         assert_int_equal(place.column, 2);
         assert_string_equal(place.function, "first");
-        assert_true(bcl_lines_caller(&binary.lines, &place));
+        assert_true(bcl_lines_caller(&binary.image.lines, &place));
         assert_int_equal(place.line, 7);
         assert_int_equal(place.column, 133);
-        assert_false(bcl_lines_caller(&binary.lines, &place));
+        assert_false(bcl_lines_caller(&binary.image.lines, &place));
     }
-    assert_true(bcl_lines_find(&binary.lines, 271, &place));
+    assert_true(bcl_lines_find(&binary.image.lines, 271, &place));
     assert_int_equal(place.line, 7);
-    assert_false(bcl_lines_find(&binary.lines, 272, &place));
-    assert_false(bcl_lines_find(&binary.lines, UINT64_MAX, &place));
+    assert_false(bcl_lines_find(&binary.image.lines, 272, &place));
+    assert_false(bcl_lines_find(&binary.image.lines, UINT64_MAX, &place));
     bcl_binary_free(&binary);
     free(data);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Twelve mistakes that kernels make, and what the device reports for each. Some of them end the process, so each runs
+// Twelve mistakes that kernels make, and what the device reports for each, with and without checks. Some of them end the process, so each runs
 // in a process of its own.
 //
 //   opencl_mistakes ARCHITECTURE          a test: each mistake is reported as the table below says. ARCHITECTURE is the
@@ -85,13 +85,21 @@ static const struct {
     const char *why; // why no line is reported
 } mistakes[] = {
     {"null", "a null pointer", NULL, NULL, LINE, LINE, LINE, ""},
+    {"null", "the same with `BARECL_CHECK=bounds`", "BARECL_CHECK", "bounds", LINE, LINE, LINE, ""},
     {"far", "a pointer to no memory", NULL, NULL, LINE, LINE, LINE, ""},
+    {"far", "the same with `BARECL_CHECK=bounds`", "BARECL_CHECK", "bounds", LINE, LINE, LINE, ""},
     {"global_beyond", "one beyond a buffer", NULL, NULL, NOTHING, NOTHING, NOTHING,
      "there is memory, of somebody else"},
+    {"global_beyond", "the same with `BARECL_CHECK=bounds`", "BARECL_CHECK", "bounds", LINE, LINE,
+     LINE, ""},
     {"local_beyond", "one beyond local memory", NULL, NULL, NOTHING, NOTHING, NOTHING,
      "there is memory, of somebody else"},
+    {"local_beyond", "the same with `BARECL_CHECK=bounds`", "BARECL_CHECK", "bounds", LINE, LINE,
+     LINE, ""},
     {"private_beyond", "one beyond a private array", NULL, NULL, NOTHING, NOTHING, NOTHING,
      "there is memory, of somebody else"},
+    {"private_beyond", "the same with `BARECL_CHECK=bounds`", "BARECL_CHECK", "bounds", LINE, LINE,
+     LINE, ""},
     {"misaligned", "a misaligned store", NULL, NULL, NOTHING, LINE, NOTHING,
      "the core carries it out"},
     {"division", "a division by zero", NULL, NULL, NOTHING, NOTHING, NOTHING,
@@ -104,6 +112,8 @@ static const struct {
      "the launch is refused before it runs"},
     {"race", "a race of two work-items", NULL, NULL, NOTHING, NOTHING, NOTHING,
      "work-items of a group run one after another"},
+    {"race", "the same with `BARECL_CHECK=races`", "BARECL_CHECK", "races", LINE, REFUSED, REFUSED,
+     "only the host's processor has this check"},
     {"unmet", "a barrier that some do not reach", "BARECL_CHECK", "barriers", LINE, REFUSED, LINE,
      "such machines have no fibers"},
 };
@@ -182,7 +192,7 @@ static const char *message_in(const char *text, size_t number, size_t *length) {
     snprintf(name, sizeof name, "kernel '%s'", mistakes[number].name);
     const char *message = strstr(text, name);
     if (message == NULL)
-        message = strstr(text, "error: --workitem");
+        message = strstr(text, "error: --");
     *length = message != NULL ? strcspn(message, "\n") : 0;
     return message;
 }
@@ -194,7 +204,9 @@ static enum report report_in(const char *message, size_t length, size_t number) 
     snprintf(barrier, sizeof barrier, "the barrier of line %u", line_of(mistakes[number].name));
     if (message == NULL)
         return NOTHING;
-    if (strstr(bytes, place) != NULL || strstr(bytes, barrier) != NULL)
+    bool has_address = strcmp(mistakes[number].name, "far") != 0 ||
+                       strstr(bytes, "at address 0xf0000000,") != NULL;
+    if (has_address && (strstr(bytes, place) != NULL || strstr(bytes, barrier) != NULL))
         return LINE;
     return strncmp(message, "kernel", 6) == 0 ? KERNEL : REFUSED;
 }

@@ -33,8 +33,10 @@ class OwnVariables {
     // A variable for each dimension.
     void describeAll(StringRef Name, ArrayRef<Value *> Values) {
         for (auto [D, Each] : enumerate(Values))
-            describe(Name + "_" + Twine(D), word("size_t", SizeBits), Each);
+            describe(Name + "_" + Twine(D), size(), Each);
     }
+
+    DIType *sizes() { return Builder.createPointerType(size(), SizeBits); }
 
     DIType *launch() {
         static constexpr std::pair<StringLiteral, uint64_t> Words[] = {
@@ -64,6 +66,8 @@ class OwnVariables {
     DIBuilder Builder;
     const unsigned SizeBits;
 
+    DIType *size() { return word("size_t", SizeBits); }
+
     DIType *word(StringRef Name, unsigned Bits) {
         return Builder.createBasicType(Name, Bits, dwarf::DW_ATE_unsigned);
     }
@@ -86,6 +90,13 @@ void describeGroup(Function &F, Value *Launch, ArrayRef<Value *> Group, Instruct
 void describeItem(Function &F, ArrayRef<Value *> Id, Instruction &Where) {
     if (describesVariables(F))
         OwnVariables(F, Where).describeAll("__local", Id);
+}
+
+void describeFibers(Function &F, Value *Fibers, Instruction &Where) {
+    if (!describesVariables(F))
+        return;
+    OwnVariables Own(F, Where);
+    Own.describe("__fibers", Own.sizes(), Fibers);
 }
 
 DebugVariables::DebugVariables(Function &Kernel) {

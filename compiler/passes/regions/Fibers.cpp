@@ -78,6 +78,7 @@ class FiberBuilder {
         describeGroup(*Item, Context.front(), Context.drop_front(), *B.GetInsertPoint());
         describeItem(*Item, {Item->getArg(2), Item->getArg(3), Item->getArg(4)},
                      *B.GetInsertPoint());
+        describeFibers(*Item, Item->getArg(1), *B.GetInsertPoint());
         lowerPrimitives(*Item);
         return Item;
     }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Shows where a simulated processor spent its cycles, and the lower bound of their number.
 
-    ./dev profile FILE|FOLDER...    (or: compiler/tta/tools/profiles.py FILE|FOLDER...)
+    profiles.py FILE|FOLDER...      (./dev profile shows the same)
 
 FILE is the output of `ttasim --profile FILE`. FOLDER is the output of OpenCL programs that ran on
 simulated devices with BARECL_PROFILE=FOLDER: the cycles of all kernels, and in one line the
@@ -178,10 +178,8 @@ def print_costs(title, costs, all_cycles):
               f"{limit}")
 
 
-def main():
-    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
-        sys.exit(__doc__)
-    profile = read(*map(Path, sys.argv[1:]))
+def show(paths):
+    profile = read(*paths)
     total = profile.total()
     print_costs("function", profile.functions, total.cycles)
     print()
@@ -191,6 +189,12 @@ def main():
     print_costs("", {"total": total}, total.cycles)
     if profile.firmware:
         print(f"{FIRMWARE:<40} {profile.firmware:>12}")
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
+    show(map(Path, sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ static cl_int create_buffer(cl_uint num_queues, const cl_command_queue *queues,
                             const cl_command_buffer_properties_khr *properties,
                             cl_command_buffer_khr *result) {
     BCL_REQUIRE(num_queues == 1 && queues != NULL, CL_INVALID_VALUE);
-    BCL_REQUIRE(bcl_object_is(queues[0], BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queues[0], BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queues[0]);
     cl_command_buffer_khr buffer =
         bcl_object_new(sizeof *buffer, BCL_COMMAND_BUFFER, destroy_buffer);
@@ -79,14 +79,14 @@ cl_command_buffer_khr clCreateCommandBufferKHR(cl_uint num_queues, const cl_comm
 
 cl_int clRetainCommandBufferKHR(cl_command_buffer_khr command_buffer) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_buffer, BCL_COMMAND_BUFFER), CL_INVALID_COMMAND_BUFFER_KHR);
+    BCL_REQUIRE_OBJECT(command_buffer, BCL_COMMAND_BUFFER, CL_INVALID_COMMAND_BUFFER_KHR);
     bcl_retain(command_buffer);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseCommandBufferKHR(cl_command_buffer_khr command_buffer) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_buffer, BCL_COMMAND_BUFFER), CL_INVALID_COMMAND_BUFFER_KHR);
+    BCL_REQUIRE_OBJECT(command_buffer, BCL_COMMAND_BUFFER, CL_INVALID_COMMAND_BUFFER_KHR);
     bcl_release(command_buffer);
     return CL_SUCCESS;
 }
@@ -102,7 +102,7 @@ cl_int clGetCommandBufferInfoKHR(cl_command_buffer_khr command_buffer,
                                  cl_command_buffer_info_khr param_name, size_t param_value_size,
                                  void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_buffer, BCL_COMMAND_BUFFER), CL_INVALID_COMMAND_BUFFER_KHR);
+    BCL_REQUIRE_OBJECT(command_buffer, BCL_COMMAND_BUFFER, CL_INVALID_COMMAND_BUFFER_KHR);
     switch (param_name) {
     case CL_COMMAND_BUFFER_QUEUES_KHR:
         return BCL_INFO(cl_command_queue, command_buffer->queue);
@@ -120,7 +120,7 @@ cl_int clGetCommandBufferInfoKHR(cl_command_buffer_khr command_buffer,
     case CL_COMMAND_BUFFER_CONTEXT_KHR:
         return BCL_INFO(cl_context, command_buffer->queue->context);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
@@ -223,7 +223,7 @@ static cl_int check_record(cl_command_buffer_khr buffer, cl_uint sync_point_coun
 }
 
 cl_int bcl_record_begin(struct bcl_record *record, BCL_RECORDS_INTO, BCL_RECORDS_AFTER) {
-    BCL_REQUIRE(bcl_object_is(command_buffer, BCL_COMMAND_BUFFER), CL_INVALID_COMMAND_BUFFER_KHR);
+    BCL_REQUIRE_OBJECT(command_buffer, BCL_COMMAND_BUFFER, CL_INVALID_COMMAND_BUFFER_KHR);
     BCL_REQUIRE(command_queue == NULL, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(properties == NULL || properties[0] == 0, CL_INVALID_VALUE);
     BCL_REQUIRE(mutable_handle == NULL, CL_INVALID_VALUE);
@@ -291,7 +291,7 @@ static cl_int finalize(cl_command_buffer_khr buffer) {
 
 cl_int clFinalizeCommandBufferKHR(cl_command_buffer_khr command_buffer) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_buffer, BCL_COMMAND_BUFFER), CL_INVALID_COMMAND_BUFFER_KHR);
+    BCL_REQUIRE_OBJECT(command_buffer, BCL_COMMAND_BUFFER, CL_INVALID_COMMAND_BUFFER_KHR);
     pthread_mutex_lock(&command_buffer->lock);
     cl_int status = finalize(command_buffer);
     pthread_mutex_unlock(&command_buffer->lock);
@@ -309,7 +309,7 @@ static cl_int find_queue(cl_command_buffer_khr buffer, cl_uint count,
     if (count == 0)
         return CL_SUCCESS;
     BCL_REQUIRE(count == 1, CL_INVALID_VALUE);
-    BCL_REQUIRE(bcl_object_is(queues[0], BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queues[0], BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queues[0]);
     BCL_REQUIRE(queues[0]->context == buffer->queue->context, CL_INVALID_CONTEXT);
     BCL_REQUIRE(queues[0]->device == buffer->queue->device, CL_INCOMPATIBLE_COMMAND_QUEUE_KHR);
@@ -343,7 +343,7 @@ static cl_int enqueue(cl_command_buffer_khr buffer, const struct bcl_destination
     pthread_mutex_unlock(&buffer->lock);
     if (event->payload == NULL) {
         bcl_release(event);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the commands");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the commands");
     }
     event->lent_uses = buffer->uses;
     event->lent_use_count = buffer->use_count;
@@ -357,7 +357,7 @@ cl_int clEnqueueCommandBufferKHR(cl_uint num_queues, cl_command_queue *queues,
                                  cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                  cl_event *event) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_buffer, BCL_COMMAND_BUFFER), CL_INVALID_COMMAND_BUFFER_KHR);
+    BCL_REQUIRE_OBJECT(command_buffer, BCL_COMMAND_BUFFER, CL_INVALID_COMMAND_BUFFER_KHR);
     BCL_REQUIRE(is_finalized(command_buffer), CL_INVALID_OPERATION);
     cl_command_queue command_queue;
     BCL_TRY(find_queue(command_buffer, num_queues, queues, &command_queue));

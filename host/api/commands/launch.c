@@ -77,11 +77,19 @@ static cl_int check_local(cl_context context, const struct bcl_launch *launch,
     size_t items = 1, most = bcl_kernel_work_group_size(launch->kernel, device);
     for (cl_uint i = 0; i < 3; i++) {
         size_t size = launch->local_size[i];
-        BCL_REQUIRE(size > 0, CL_INVALID_WORK_GROUP_SIZE);
-        BCL_REQUIRE(size <= device->facts.max_work_group_size, CL_INVALID_WORK_ITEM_SIZE);
-        BCL_REQUIRE(launch->global_size[i] % size == 0 || may_be_unequal(launch->kernel),
-                    CL_INVALID_WORK_GROUP_SIZE);
-        BCL_REQUIRE(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE_SAYING(size > 0, CL_INVALID_WORK_GROUP_SIZE,
+                           "a local size of at least 1 in dimension %u", i);
+        BCL_REQUIRE_SAYING(size <= device->facts.max_work_group_size, CL_INVALID_WORK_ITEM_SIZE,
+                           "a local size up to %zu in dimension %u; it is %zu",
+                           (size_t)device->facts.max_work_group_size, i, size);
+        BCL_REQUIRE_SAYING(launch->global_size[i] % size == 0 || may_be_unequal(launch->kernel),
+                           CL_INVALID_WORK_GROUP_SIZE,
+                           "a local size in dimension %u that divides the global size %zu, or a "
+                           "program of -cl-std=CL2.0 or later; it is %zu",
+                           i, (size_t)launch->global_size[i], size);
+        BCL_REQUIRE_SAYING(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE,
+                           "local size %u in dimension %u (reqd_work_group_size); it is %zu",
+                           required[i], i, size);
         BCL_REQUIRE(size == 1 || !is_single(launch->kernel, i), CL_INVALID_WORK_GROUP_SIZE);
         if (items > most / size)
             explain_private(context, launch, device, most);
@@ -145,7 +153,8 @@ static void take_required(struct bcl_launch *launch) {
 static cl_int set_sizes(cl_context context, struct bcl_launch *launch,
                         const struct bcl_device *device, cl_uint work_dim, const size_t *offset,
                         const size_t *global, const size_t *local) {
-    BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
+    BCL_REQUIRE_SAYING(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION,
+                       "work_dim from 1 to 3; it is %u", work_dim);
     if (bcl_kernel_work_group_size(launch->kernel, device) == 0)
         explain_private(context, launch, device, 0);
     BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
@@ -316,7 +325,9 @@ static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
         bcl_binary_arguments(kernel->binary, kernel->record);
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
         const struct bcl_kernel_argument *argument = &kernel->arguments[i];
-        BCL_REQUIRE(argument->set, CL_INVALID_KERNEL_ARGS);
+        BCL_REQUIRE_SAYING(argument->set, CL_INVALID_KERNEL_ARGS,
+                           "argument %u of kernel '%s' to be set", i,
+                           bcl_binary_string(kernel->binary, kernel->record->name));
         // The application may have released a memory object after setting it as an argument, and
         // another object may now have its address.
         BCL_REQUIRE(bcl_fits_argument(argument->mem, &records[i]), CL_INVALID_KERNEL_ARGS);
@@ -452,7 +463,7 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     if (status == CL_SUCCESS)
         return status;
     explain_room(event, own);
-    return bcl_fail(__func__, status, "memory for the launch");
+    return bcl_fail(status, "memory for the launch");
 }
 
 // The recorded version has already reserved memory; a specialised version may need more. reserve() grows that memory,
@@ -501,9 +512,9 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
                          cl_uint work_dim, const size_t *offset, const size_t *global,
                          const size_t *local) {
     cl_command_queue queue = to->queue;
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_device *device = &queue->device->driven;
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
@@ -549,9 +560,9 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
                                                         cl_uint work_dim, const size_t *offset,
                                                         const size_t *global, size_t *suggested) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);

@@ -68,7 +68,7 @@ cl_int clEnqueueNativeKernel(cl_command_queue command_queue, void(CL_CALLBACK *u
                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                              cl_event *event) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(command_queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(user_func != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE((args == NULL) == (cb_args == 0), CL_INVALID_VALUE);
     BCL_REQUIRE(args != NULL || num_mem_objects == 0, CL_INVALID_VALUE);
@@ -82,7 +82,7 @@ cl_int clEnqueueNativeKernel(cl_command_queue command_queue, void(CL_CALLBACK *u
     command->payload = bcl_allocate(cb_args);
     if (command->payload == NULL) {
         bcl_release(command);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the arguments");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the arguments");
     }
     if (cb_args > 0)
         memcpy(command->payload, args, cb_args);

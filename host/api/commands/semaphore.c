@@ -36,7 +36,7 @@ static cl_int read_devices(cl_context context, const cl_semaphore_properties_khr
     wishes->devices = ++wishes->count;
     for (; list[wishes->count] != 0; wishes->count++) {
         cl_device_id device = (cl_device_id)(uintptr_t)list[wishes->count];
-        BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+        BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
         BCL_REQUIRE(bcl_context_device_index(context, device) >= 0, CL_INVALID_DEVICE);
         wishes->device_count++;
     }
@@ -74,7 +74,7 @@ static cl_int read_properties(cl_context context, const cl_semaphore_properties_
 static cl_int create_semaphore(cl_context context, const cl_semaphore_properties_khr *list,
                                cl_semaphore_khr *result) {
     struct wishes wishes = {0};
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_TRY(read_properties(context, list, &wishes));
     cl_semaphore_properties_khr *copy = bcl_allocate(bcl_multiply(wishes.count, sizeof *copy));
@@ -84,7 +84,7 @@ static cl_int create_semaphore(cl_context context, const cl_semaphore_properties
         bcl_object_new(sizeof *semaphore, BCL_SEMAPHORE, destroy_semaphore);
     if (semaphore == NULL) {
         bcl_free(copy);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the semaphore");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the semaphore");
     }
     semaphore->context = bcl_retain(context);
     semaphore->properties = copy;
@@ -107,14 +107,14 @@ cl_semaphore_khr clCreateSemaphoreWithPropertiesKHR(cl_context context,
 
 cl_int clRetainSemaphoreKHR(cl_semaphore_khr sema_object) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(sema_object, BCL_SEMAPHORE), CL_INVALID_SEMAPHORE_KHR);
+    BCL_REQUIRE_OBJECT(sema_object, BCL_SEMAPHORE, CL_INVALID_SEMAPHORE_KHR);
     bcl_retain(sema_object);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseSemaphoreKHR(cl_semaphore_khr sema_object) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(sema_object, BCL_SEMAPHORE), CL_INVALID_SEMAPHORE_KHR);
+    BCL_REQUIRE_OBJECT(sema_object, BCL_SEMAPHORE, CL_INVALID_SEMAPHORE_KHR);
     bcl_release(sema_object);
     return CL_SUCCESS;
 }
@@ -130,7 +130,7 @@ cl_int clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object, cl_semaphore_info_khr
                              size_t param_value_size, void *param_value,
                              size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(sema_object, BCL_SEMAPHORE), CL_INVALID_SEMAPHORE_KHR);
+    BCL_REQUIRE_OBJECT(sema_object, BCL_SEMAPHORE, CL_INVALID_SEMAPHORE_KHR);
     switch (param_name) {
     case CL_SEMAPHORE_CONTEXT_KHR:
         return BCL_INFO(cl_context, sema_object->context);
@@ -150,7 +150,7 @@ cl_int clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object, cl_semaphore_info_khr
                                     sema_object->device_count * sizeof(cl_device_id))
                    : BCL_INFO_BYTES(sema_object->context->devices, sizeof(cl_device_id));
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
@@ -162,9 +162,9 @@ cl_int clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr sema_object, cl_device_id
                                       size_t *handle_size_ret) {
     BCL_CALL();
     (void)handle_type, (void)handle_size, (void)handle_ptr, (void)handle_size_ret;
-    BCL_REQUIRE(bcl_object_is(sema_object, BCL_SEMAPHORE), CL_INVALID_SEMAPHORE_KHR);
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
-    return bcl_fail(__func__, CL_INVALID_VALUE, "a type of handle that the semaphore was made for");
+    BCL_REQUIRE_OBJECT(sema_object, BCL_SEMAPHORE, CL_INVALID_SEMAPHORE_KHR);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
+    return bcl_fail(CL_INVALID_VALUE, "a type of handle that the semaphore was made for");
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -267,11 +267,11 @@ static bool is_for(cl_semaphore_khr semaphore, cl_device_id device) {
 }
 
 static cl_int check(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *semaphores) {
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
     BCL_REQUIRE(count > 0 && semaphores != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
-        BCL_REQUIRE(bcl_object_is(semaphores[i], BCL_SEMAPHORE), CL_INVALID_SEMAPHORE_KHR);
+        BCL_REQUIRE_OBJECT(semaphores[i], BCL_SEMAPHORE, CL_INVALID_SEMAPHORE_KHR);
         BCL_REQUIRE(semaphores[i]->context == queue->context, CL_INVALID_CONTEXT);
         BCL_REQUIRE(is_for(semaphores[i], queue->device), CL_INVALID_COMMAND_QUEUE);
     }
@@ -301,7 +301,7 @@ static cl_int send(const struct bcl_destination *to, cl_command_type type, bcl_e
         bcl_allocate_zeroed(bcl_add(sizeof *uses, bcl_multiply(count, sizeof *uses->list)));
     if (uses == NULL) {
         bcl_release(event);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the list");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the list");
     }
     uses->count = count;
     for (cl_uint i = 0; i < count; i++)

@@ -16,7 +16,7 @@
 
 // Checks that the queue's device supports shared virtual memory.
 static cl_int check_queue(cl_command_queue queue) {
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
     BCL_REQUIRE(bcl_svm_is_for(&queue->device->driven.facts), CL_INVALID_OPERATION);
     return CL_SUCCESS;
@@ -57,7 +57,7 @@ static cl_int send_free(const struct bcl_destination *to, cl_uint count, void *p
     struct to_free *job = bcl_allocate(bcl_add(sizeof *job, bcl_multiply(count, sizeof *pointers)));
     if (job == NULL) {
         bcl_release(command);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the list");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the list");
     }
     *job = (struct to_free){to->queue, function, user_data, count};
     if (count > 0)
@@ -187,7 +187,7 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue command_queue, cl_uint num_svm_po
 
 cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, const void *arg_value) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     cl_context context = kernel->program->context;
     BCL_REQUIRE(bcl_svm_has(context), CL_INVALID_OPERATION);
     BCL_REQUIRE(arg_index < bcl_kernel_own_arguments(kernel->record), CL_INVALID_ARG_INDEX);
@@ -224,7 +224,7 @@ static cl_int set_pointers(cl_kernel kernel, size_t size, const void *const *poi
 cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name,
                            size_t param_value_size, const void *param_value) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     BCL_REQUIRE(bcl_svm_has(kernel->program->context), CL_INVALID_OPERATION);
     switch (param_name) {
     case CL_KERNEL_EXEC_INFO_SVM_PTRS:
@@ -234,6 +234,6 @@ cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name,
         BCL_REQUIRE(!*(const cl_bool *)param_value, CL_INVALID_OPERATION); // no device supports it
         return CL_SUCCESS;
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

@@ -9,7 +9,7 @@
 #include "device/driver.h"
 
 static cl_int enqueue_nothing(const struct bcl_destination *to, cl_command_type type) {
-    BCL_REQUIRE(bcl_object_is(to->queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(to->queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     return bcl_graph_send_nothing(to, type);
 }
 
@@ -42,7 +42,7 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
     BCL_CALL();
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++)
-        BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
+        BCL_REQUIRE_OBJECT(event_list[i], BCL_EVENT, CL_INVALID_EVENT);
     const struct bcl_destination to = {
         .queue = command_queue, .wait_count = num_events, .wait_list = event_list};
     return enqueue_nothing(&to, CL_COMMAND_BARRIER);
@@ -51,7 +51,7 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
 // Commands go to their device without a flush, as soon as they can run; a driver may still hold some back.
 cl_int clFlush(cl_command_queue queue) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
     bcl_device_flush(&queue->device->driven);
     return CL_SUCCESS;
@@ -67,7 +67,7 @@ static cl_event last_of(cl_command_queue queue) {
 // Waits for the last command in an in-order queue; for a new marker in an out-of-order queue.
 cl_int clFinish(cl_command_queue queue) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
     cl_event last = last_of(queue);
     if (last != NULL && !bcl_queue_in_order(queue)) {

@@ -13,9 +13,9 @@
 #include <string.h>
 
 cl_int bcl_check_queue_and_mem(cl_command_queue queue, cl_mem mem) {
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
-    BCL_REQUIRE(bcl_object_is(mem, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE_OBJECT(mem, BCL_MEM_OBJECT, CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(mem->context == queue->context, CL_INVALID_CONTEXT);
     return CL_SUCCESS;
 }
@@ -27,7 +27,10 @@ static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer) {
 }
 
 static cl_int check_range(cl_mem buffer, size_t offset, size_t size) {
-    BCL_REQUIRE(size > 0 && bcl_in_range(offset, size, buffer->size), CL_INVALID_VALUE);
+    BCL_REQUIRE_SAYING(
+        size > 0 && bcl_in_range(offset, size, buffer->size), CL_INVALID_VALUE,
+        "bytes inside the buffer of %zu bytes; these are %zu bytes from offset %zu on",
+        (size_t)buffer->size, size, offset);
     return CL_SUCCESS;
 }
 
@@ -163,9 +166,9 @@ cl_int bcl_copy_buffer(const struct bcl_destination *to, cl_mem src_buffer, cl_m
     BCL_TRY(check_range(src_buffer, src_offset, size));
     BCL_TRY(check_range(dst_buffer, dst_offset, size));
     size_t first = src_buffer->origin + src_offset, second = dst_buffer->origin + dst_offset;
-    BCL_REQUIRE(!share_bytes(src_buffer, dst_buffer) || first + size <= second ||
-                    second + size <= first,
-                CL_MEM_COPY_OVERLAP);
+    BCL_REQUIRE_SAYING(!share_bytes(src_buffer, dst_buffer) || first + size <= second ||
+                           second + size <= first,
+                       CL_MEM_COPY_OVERLAP, "source and destination that do not overlap");
     return bcl_send_copy(
         to, CL_COMMAND_COPY_BUFFER, &(struct bcl_side){.mem = src_buffer, .start = src_offset},
         &(struct bcl_side){.mem = dst_buffer, .start = dst_offset}, (size_t[3]){size, 1, 1});
@@ -369,7 +372,8 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, vo
     BCL_CALL();
     BCL_TRY(bcl_check_queue_and_mem(command_queue, memobj));
     struct bcl_mapping *mapping = bcl_mem_unmap(memobj, mapped_ptr);
-    BCL_REQUIRE(mapping != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE_SAYING(mapping != NULL, CL_INVALID_VALUE,
+                       "a mapped_ptr of this object that is still mapped");
     struct bcl_use use = {memobj, mapping->place, mapping->box, .writes = mapping->writes,
                           .mapping = mapping};
     const struct bcl_destination *to = BCL_TO_QUEUE;
@@ -394,7 +398,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
     BCL_CALL();
     const cl_mem_migration_flags known =
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-    BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(command_queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(num_mem_objects > 0 && mem_objects != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE((flags & ~known) == 0, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_mem_objects; i++)

@@ -44,14 +44,15 @@ static bool has(cl_context context, const struct bcl_device *device) {
     return false;
 }
 
-// Finds the next context after `previous` (NULL: from the first on) that has the device and a
-// callback. The result is retained, because its callback runs without the lock and may create and
+// Finds the next context after `previous` (NULL: from the first on) that has a callback and the
+// device (NULL: any device). The result is retained, because its callback runs without the lock and may create and
 // release contexts.
 static cl_context next_listener(cl_context previous, const struct bcl_device *device) {
     pthread_mutex_lock(&list_lock);
     cl_context context = previous != NULL ? previous->next : list;
     while (context != NULL &&
-           (context->notify == NULL || !has(context, device) || !bcl_retain_if_live(context)))
+           (context->notify == NULL || (device != NULL && !has(context, device)) ||
+            !bcl_retain_if_live(context)))
         context = context->next;
     pthread_mutex_unlock(&list_lock);
     return context;
@@ -68,6 +69,13 @@ void bcl_context_notify_all(struct bcl_device *device, const char *message) {
 }
 
 #ifndef BCL_FEW_WORDS
+// The call may have named no valid object, so all contexts hear of it.
+static void tell_failure(const char *message) {
+    char copy[1024]; // a callback may call a function that fails
+    snprintf(copy, sizeof copy, "%s", message);
+    bcl_context_notify_all(NULL, copy);
+}
+
 void bcl_context_explain(cl_context context, const struct bcl_device *device, const char *format,
                          ...) {
     char words[768], message[1024];
@@ -77,6 +85,7 @@ void bcl_context_explain(cl_context context, const struct bcl_device *device, co
     va_end(arguments);
     snprintf(message, sizeof message, "%s: %s", device->facts.name, words);
     bcl_log("%s", message);
+    bcl_failures_explained();
     if (context->notify != NULL)
         BCL_CALL_BACK(context->notify(message, NULL, 0, context->user_data));
 }
@@ -120,7 +129,7 @@ static cl_int check_property(cl_context_properties name, cl_context_properties v
         BCL_REQUIRE(value == CL_TRUE || value == CL_FALSE, CL_INVALID_PROPERTY);
         return CL_SUCCESS;
     default:
-        return bcl_fail(__func__, CL_INVALID_PROPERTY, "a known property");
+        return bcl_fail(CL_INVALID_PROPERTY, "a known property");
     }
 }
 
@@ -152,7 +161,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     BCL_REQUIRE(num_devices > 0 && devices != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(notify != NULL || user_data == NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_devices; i++)
-        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE), CL_INVALID_DEVICE);
+        BCL_REQUIRE_OBJECT(devices[i], BCL_DEVICE, CL_INVALID_DEVICE);
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all));
 
@@ -164,13 +173,17 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     pthread_cond_init(&context->changed, NULL);
     context->notify = notify;
     context->user_data = user_data;
+#ifndef BCL_FEW_WORDS
+    if (notify != NULL)
+        bcl_call_listen(tell_failure);
+#endif
     add_devices(context, devices, num_devices);
     if (property_count > 0) {
         context->property_count = property_count;
         context->properties = bcl_allocate(bcl_multiply(property_count, sizeof *properties));
         if (context->properties == NULL) {
             bcl_release(context);
-            return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the properties");
+            return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the properties");
         }
         memcpy(context->properties, properties, property_count * sizeof *properties);
     }
@@ -211,14 +224,14 @@ cl_context clCreateContextFromType(const cl_context_properties *properties, cl_d
 
 cl_int clRetainContext(cl_context context) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     bcl_retain(context);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseContext(cl_context context) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     bcl_release(context);
     return CL_SUCCESS;
 }
@@ -226,7 +239,7 @@ cl_int clReleaseContext(cl_context context) {
 cl_int clSetContextDestructorCallback(cl_context context, bcl_context_destroyed pfn_notify,
                                       void *user_data) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     struct bcl_context_callback *callback = bcl_allocate(sizeof *callback);
     BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -240,7 +253,7 @@ cl_int clSetContextDestructorCallback(cl_context context, bcl_context_destroyed 
 cl_int clGetContextInfo(cl_context context, cl_context_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     switch (param_name) {
     case CL_CONTEXT_REFERENCE_COUNT:
         return BCL_INFO_REFERENCES(context);
@@ -252,6 +265,6 @@ cl_int clGetContextInfo(cl_context context, cl_context_info param_name, size_t p
         return BCL_INFO_BYTES(context->properties,
                               context->property_count * sizeof(cl_context_properties));
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

@@ -54,7 +54,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
 cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
                                cl_ulong *host_timestamp) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     BCL_REQUIRE(device_timestamp != NULL && host_timestamp != NULL, CL_INVALID_VALUE);
     *device_timestamp = *host_timestamp = bcl_now_ns();
     return CL_SUCCESS;
@@ -62,7 +62,7 @@ cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
 
 cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     BCL_REQUIRE(host_timestamp != NULL, CL_INVALID_VALUE);
     *host_timestamp = bcl_now_ns();
     return CL_SUCCESS;
@@ -114,7 +114,7 @@ static cl_uint half_width(const struct bcl_device_facts *facts) {
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     const struct bcl_device_facts *facts = &device->driven.facts;
     // clang-format off: a table
     switch (param_name) {

@@ -141,7 +141,7 @@ static cl_int make_plan(cl_device_id device, const cl_device_partition_property 
         BCL_REQUIRE(bcl_can_partition(device), CL_DEVICE_PARTITION_FAILED);
         return plan_affinity(device, list, plan);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a kind of partition that the device supports");
+        return bcl_fail(CL_INVALID_VALUE, "a kind of partition that the device supports");
     }
 }
 
@@ -181,7 +181,7 @@ static cl_int make_parts(cl_device_id parent, const struct plan *plan,
         if (parts[i] == NULL) {
             while (i > 0)
                 bcl_release(parts[--i]);
-            return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the devices");
+            return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the devices");
         }
         first += units;
     }
@@ -193,7 +193,7 @@ cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_prop
                           cl_uint *num_devices_ret) {
     BCL_CALL();
     struct plan plan = {0};
-    BCL_REQUIRE(bcl_object_is(in_device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(in_device, BCL_DEVICE, CL_INVALID_DEVICE);
     BCL_REQUIRE(properties != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(out_devices != NULL || num_devices_ret != NULL, CL_INVALID_VALUE);
     BCL_TRY(make_plan(in_device, properties, &plan));
@@ -216,14 +216,14 @@ void bcl_device_release(cl_device_id device) {
 
 cl_int clRetainDevice(cl_device_id device) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     bcl_device_retain(device);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseDevice(cl_device_id device) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     bcl_device_release(device);
     return CL_SUCCESS;
 }

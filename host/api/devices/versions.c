@@ -234,7 +234,7 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return BCL_INFO(cl_uint, 0);
-    default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    default: return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
     // clang-format on
 }
@@ -400,6 +400,6 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
         return BCL_INFO(cl_ulong, bcl_clock_resolution_ns());
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

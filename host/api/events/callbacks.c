@@ -47,7 +47,7 @@ void bcl_event_advance(cl_event event, cl_int status) {
 cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
                           bcl_event_notify pfn_notify, void *user_data) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    BCL_REQUIRE_OBJECT(event, BCL_EVENT, CL_INVALID_EVENT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(command_exec_callback_type >= CL_COMPLETE &&
                     command_exec_callback_type <= CL_SUBMITTED,

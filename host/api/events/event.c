@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
+#include "include/CL/cl_ext_barecl.h"
 
 // -------------------------------------------------------------------------------------------------
 // Creation
@@ -54,9 +55,10 @@ static void destroy_event(struct bcl_object *object) {
 }
 
 static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event *list) {
-    BCL_REQUIRE((count == 0) == (list == NULL), CL_INVALID_EVENT_WAIT_LIST);
+    BCL_REQUIRE_SAYING((count == 0) == (list == NULL), CL_INVALID_EVENT_WAIT_LIST,
+                       "num_events_in_wait_list 0 if event_wait_list is NULL, and only then");
     for (cl_uint i = 0; i < count; i++) {
-        BCL_REQUIRE(bcl_object_is(list[i], BCL_EVENT), CL_INVALID_EVENT_WAIT_LIST);
+        BCL_REQUIRE_OBJECT(list[i], BCL_EVENT, CL_INVALID_EVENT_WAIT_LIST);
         BCL_REQUIRE(list[i]->context == context, CL_INVALID_CONTEXT);
     }
     return CL_SUCCESS;
@@ -106,7 +108,7 @@ cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
 // The API
 
 static cl_int create_user_event(cl_context context, cl_event *result) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     cl_event event = bcl_object_new(sizeof *event, BCL_EVENT, destroy_event);
     BCL_REQUIRE(event != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -126,14 +128,14 @@ cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
 
 cl_int clRetainEvent(cl_event event) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    BCL_REQUIRE_OBJECT(event, BCL_EVENT, CL_INVALID_EVENT);
     bcl_retain(event);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseEvent(cl_event event) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    BCL_REQUIRE_OBJECT(event, BCL_EVENT, CL_INVALID_EVENT);
     bcl_release(event);
     return CL_SUCCESS;
 }
@@ -143,7 +145,7 @@ static cl_int current_status(cl_event event) { return atomic_load(&event->status
 cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
                       void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    BCL_REQUIRE_OBJECT(event, BCL_EVENT, CL_INVALID_EVENT);
     switch (param_name) {
     case CL_EVENT_COMMAND_QUEUE:
         return BCL_INFO(cl_command_queue, event->queue);
@@ -156,17 +158,24 @@ cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_val
     case CL_EVENT_REFERENCE_COUNT:
         return BCL_INFO_REFERENCES(event);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
+}
+
+static cl_int count_of(uint64_t count, size_t size, void *value, size_t *size_ret) {
+    BCL_REQUIRE_SAYING(count != 0, CL_PROFILING_INFO_NOT_AVAILABLE,
+                       "a device that counts this; cpu and basic do with BARECL_COUNTERS=1");
+    return bcl_info(&count, sizeof count, size, value, size_ret);
 }
 
 cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
                                size_t param_value_size, void *param_value,
                                size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
-    BCL_REQUIRE(event->queue != NULL && (event->queue->properties & CL_QUEUE_PROFILING_ENABLE) != 0,
-                CL_PROFILING_INFO_NOT_AVAILABLE);
+    BCL_REQUIRE_OBJECT(event, BCL_EVENT, CL_INVALID_EVENT);
+    BCL_REQUIRE_SAYING(
+        event->queue != NULL && (event->queue->properties & CL_QUEUE_PROFILING_ENABLE) != 0,
+        CL_PROFILING_INFO_NOT_AVAILABLE, "an event of a queue with CL_QUEUE_PROFILING_ENABLE");
     BCL_REQUIRE(current_status(event) == CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE);
     switch (param_name) {
     case CL_PROFILING_COMMAND_QUEUED:
@@ -178,7 +187,13 @@ cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
     case CL_PROFILING_COMMAND_END:
     case CL_PROFILING_COMMAND_COMPLETE: // includes commands that the kernel itself enqueues: none
         return BCL_INFO(cl_ulong, event->command.end_ns);
+    case CL_PROFILING_COMMAND_CYCLES_BARECL:
+        return count_of(event->command.counts.cycles, param_value_size, param_value,
+                        param_value_size_ret);
+    case CL_PROFILING_COMMAND_INSTRUCTIONS_BARECL:
+        return count_of(event->command.counts.instructions, param_value_size, param_value,
+                        param_value_size_ret);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

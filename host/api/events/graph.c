@@ -313,7 +313,7 @@ static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {
         return CL_SUCCESS;
     cl_int status = bcl_graph_wait(event);
     bcl_release(event);
-    return status < 0 ? bcl_fail(__func__, status, "a command that succeeds") : CL_SUCCESS;
+    return status < 0 ? bcl_fail(status, "a command that succeeds") : CL_SUCCESS;
 }
 
 cl_int bcl_graph_send(cl_event event, const struct bcl_destination *to) {
@@ -390,7 +390,7 @@ cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
     bool first = event->pending == 0 && event->status == CL_SUBMITTED;
     event->pending = 1; // a user event waits for nothing; 1 means that its status has been set
     pthread_mutex_unlock(&event->context->lock);
-    BCL_REQUIRE(first, CL_INVALID_OPERATION);
+    BCL_REQUIRE_SAYING(first, CL_INVALID_OPERATION, "a user event whose status is not set yet");
     bcl_retain(event); // a callback may release the application's reference
     finish(event, execution_status);
     bcl_release(event);
@@ -401,7 +401,7 @@ cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list) {
     BCL_CALL();
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++) {
-        BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
+        BCL_REQUIRE_OBJECT(event_list[i], BCL_EVENT, CL_INVALID_EVENT);
         BCL_REQUIRE(event_list[i]->context == event_list[0]->context, CL_INVALID_CONTEXT);
     }
     bool failed = false;

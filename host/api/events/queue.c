@@ -19,11 +19,13 @@ static cl_int create_queue(cl_context context, cl_device_id device,
                            cl_command_queue_properties properties, cl_command_queue *result) {
     const cl_command_queue_properties known =
         CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     BCL_REQUIRE(bcl_context_device_index(context, device) >= 0, CL_INVALID_DEVICE);
-    BCL_REQUIRE((properties & ~known) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE_SAYING((properties & ~known) == 0, CL_INVALID_VALUE,
+                       "properties that OpenCL has for queues; unknown bits are 0x%llx",
+                       (unsigned long long)(properties & ~known));
 
     cl_command_queue queue = bcl_object_new(sizeof *queue, BCL_QUEUE, destroy_queue);
     BCL_REQUIRE(queue != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -71,9 +73,9 @@ static cl_int read_properties(const cl_queue_properties *list,
         else if (list[*count] == CL_QUEUE_THROTTLE_KHR)
             BCL_REQUIRE(is_throttle(value), CL_INVALID_VALUE);
         else if (list[*count] == CL_QUEUE_SIZE)
-            return bcl_fail(__func__, CL_INVALID_VALUE, "a queue of the host's");
+            return bcl_fail(CL_INVALID_VALUE, "a queue of the host's");
         else
-            return bcl_fail(__func__, CL_INVALID_VALUE, "a known property");
+            return bcl_fail(CL_INVALID_VALUE, "a known property");
     }
     ++*count;
     BCL_REQUIRE((*properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT)) == 0,
@@ -95,7 +97,7 @@ static cl_int create_with_list(cl_context context, cl_device_id device,
                                const cl_queue_properties *list, cl_command_queue *result) {
     cl_command_queue_properties wanted = 0;
     size_t count;
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_TRY(read_properties(list, &wanted, &count));
     BCL_TRY(create_queue(context, device, wanted, result));
     cl_int status = keep_list(*result, list, count);
@@ -115,7 +117,7 @@ cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_devic
 
 cl_int clRetainCommandQueue(cl_command_queue command_queue) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(command_queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     bcl_retain(command_queue);
     return CL_SUCCESS;
 }
@@ -123,7 +125,7 @@ cl_int clRetainCommandQueue(cl_command_queue command_queue) {
 // Commands hold their queue, so it stays until the last one has ended.
 cl_int clReleaseCommandQueue(cl_command_queue command_queue) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(command_queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     bcl_release(command_queue);
     return CL_SUCCESS;
 }
@@ -132,7 +134,7 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param
                              size_t param_value_size, void *param_value,
                              size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     switch (param_name) {
     case CL_QUEUE_CONTEXT:
         return BCL_INFO(cl_context, queue->context);
@@ -145,11 +147,11 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param
     case CL_QUEUE_PROPERTIES_ARRAY:
         return BCL_INFO_BYTES(queue->given, queue->given_count * sizeof *queue->given);
     case CL_QUEUE_SIZE:
-        return bcl_fail(__func__, CL_INVALID_COMMAND_QUEUE, "a queue of a device");
+        return bcl_fail(CL_INVALID_COMMAND_QUEUE, "a queue of a device");
     case CL_QUEUE_DEVICE_DEFAULT:
         return BCL_INFO(cl_command_queue, NULL);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
@@ -158,6 +160,6 @@ cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_proper
                                  cl_bool enable, cl_command_queue_properties *old_properties) {
     BCL_CALL();
     (void)properties, (void)enable, (void)old_properties;
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
-    return bcl_fail(__func__, CL_INVALID_OPERATION, "properties given at the queue's creation");
+    BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
+    return bcl_fail(CL_INVALID_OPERATION, "properties given at the queue's creation");
 }

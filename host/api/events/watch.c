@@ -77,5 +77,7 @@ void bcl_watch_ended(const struct bcl_watched *watched, cl_int status) {
         .start_ns = command->start_ns,
         .end_ns = command->end_ns,
         .status = status,
+        .cycles = command->counts.cycles,
+        .instructions = command->counts.instructions,
     });
 }

@@ -134,7 +134,9 @@ static cl_int set_pitches(const cl_image_desc *desc, struct bcl_texels *texels) 
 // Creation
 
 static cl_int check_format(const cl_image_format *format) {
-    BCL_REQUIRE(format != NULL && bcl_format_is_valid(format), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+    BCL_REQUIRE_SAYING(format != NULL && bcl_format_is_valid(format),
+                       CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+                       "a valid pair of channel order and type");
     return CL_SUCCESS;
 }
 
@@ -154,7 +156,9 @@ static cl_int check_extent(cl_context context, cl_mem_object_type type, const si
     for (cl_uint i = 0; i < context->device_count; i++)
         fit |= fits(&context->devices[i]->driven.facts, type, size);
     BCL_REQUIRE(bcl_context_has_images(context), CL_INVALID_OPERATION);
-    BCL_REQUIRE(size[0] > 0 && size[1] > 0 && size[2] > 0 && fit, CL_INVALID_IMAGE_SIZE);
+    BCL_REQUIRE_SAYING(size[0] > 0 && size[1] > 0 && size[2] > 0 && fit, CL_INVALID_IMAGE_SIZE,
+                       "a size that a device of the context has; it is %zu x %zu x %zu", size[0],
+                       size[1], size[2]);
     return CL_SUCCESS;
 }
 
@@ -219,7 +223,7 @@ static cl_int create_of_buffer(cl_context context, cl_mem_flags flags,
 
 static cl_int create_image(cl_context context, cl_mem_flags flags, const cl_image_format *format,
                            const cl_image_desc *desc, void *host_ptr, cl_mem *result) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_TRY(check_format(format));
     BCL_TRY(check_desc(desc));
@@ -315,6 +319,6 @@ cl_int clGetImageInfo(cl_mem image, cl_image_info param_name, size_t param_value
     case CL_IMAGE_NUM_SAMPLES:
         return BCL_INFO(cl_uint, 0);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

@@ -276,7 +276,7 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                   cl_mem_object_type image_type, cl_uint num_entries,
                                   cl_image_format *image_formats, cl_uint *num_image_formats) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_TRY(bcl_mem_check_flags(flags & ~(cl_mem_flags)CL_MEM_KERNEL_READ_AND_WRITE));
     BCL_REQUIRE(bcl_is_image_type(image_type), CL_INVALID_VALUE);
     BCL_REQUIRE(image_formats == NULL || num_entries > 0, CL_INVALID_VALUE);

@@ -44,7 +44,7 @@ static cl_int check_modes(const struct bcl_sampler_modes *modes) {
 
 static cl_int create_sampler(cl_context context, const struct bcl_sampler_modes *modes,
                              cl_sampler *result) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_TRY(check_modes(modes));
     BCL_REQUIRE(bcl_context_has_images(context), CL_INVALID_OPERATION);
@@ -107,14 +107,14 @@ cl_sampler clCreateSamplerWithProperties(cl_context context,
 
 cl_int clRetainSampler(cl_sampler sampler) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER), CL_INVALID_SAMPLER);
+    BCL_REQUIRE_OBJECT(sampler, BCL_SAMPLER, CL_INVALID_SAMPLER);
     bcl_retain(sampler);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseSampler(cl_sampler sampler) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER), CL_INVALID_SAMPLER);
+    BCL_REQUIRE_OBJECT(sampler, BCL_SAMPLER, CL_INVALID_SAMPLER);
     bcl_release(sampler);
     return CL_SUCCESS;
 }
@@ -122,7 +122,7 @@ cl_int clReleaseSampler(cl_sampler sampler) {
 cl_int clGetSamplerInfo(cl_sampler sampler, cl_sampler_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER), CL_INVALID_SAMPLER);
+    BCL_REQUIRE_OBJECT(sampler, BCL_SAMPLER, CL_INVALID_SAMPLER);
     switch (param_name) {
     case CL_SAMPLER_REFERENCE_COUNT:
         return BCL_INFO_REFERENCES(sampler);
@@ -138,6 +138,6 @@ cl_int clGetSamplerInfo(cl_sampler sampler, cl_sampler_info param_name, size_t p
         return BCL_INFO_BYTES(sampler->modes.properties,
                               sampler->modes.property_count * sizeof(cl_sampler_properties));
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

@@ -9,7 +9,7 @@
 
 static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
                             cl_mem *result) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_TRY(bcl_mem_check_flags(flags));
     BCL_TRY(bcl_mem_check_host_ptr(flags, host_ptr));
@@ -18,7 +18,8 @@ static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size,
                             "a buffer of %zu bytes is refused: the context's devices have at most "
                             "%llu for one (CL_DEVICE_MAX_MEM_ALLOC_SIZE)",
                             size, (unsigned long long)bcl_mem_max_allocation(context));
-    BCL_REQUIRE(size > 0 && size <= bcl_mem_max_allocation(context), CL_INVALID_BUFFER_SIZE);
+    BCL_REQUIRE_SAYING(size > 0 && size <= bcl_mem_max_allocation(context), CL_INVALID_BUFFER_SIZE,
+                       "at least 1 byte, and no more than CL_DEVICE_MAX_MEM_ALLOC_SIZE");
     return bcl_mem_new(context, CL_MEM_OBJECT_BUFFER, flags, size, host_ptr, result);
 }
 
@@ -51,8 +52,11 @@ static cl_int create_sub_buffer(cl_mem parent, cl_mem_flags flags, cl_buffer_cre
     BCL_TRY(bcl_mem_inherit_flags(parent, flags, &flags));
     BCL_REQUIRE(type == CL_BUFFER_CREATE_TYPE_REGION && region != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(region->size > 0, CL_INVALID_BUFFER_SIZE);
-    BCL_REQUIRE(bcl_in_range(region->origin, region->size, parent->size), CL_INVALID_VALUE);
-    BCL_REQUIRE(region->origin % BCL_BUFFER_ALIGN == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
+    BCL_REQUIRE_SAYING(bcl_in_range(region->origin, region->size, parent->size), CL_INVALID_VALUE,
+                       "a region inside the buffer of %zu bytes", (size_t)parent->size);
+    BCL_REQUIRE_SAYING(region->origin % BCL_BUFFER_ALIGN == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET,
+                       "an origin that is a multiple of %u bytes; it is %zu", BCL_BUFFER_ALIGN,
+                       region->origin);
     return bcl_mem_new_part(parent, CL_MEM_OBJECT_BUFFER, flags, region->origin, region->size,
                             result);
 }

@@ -264,8 +264,11 @@ static bool at_most_one(cl_mem_flags flags) { return (flags & (flags - 1)) == 0;
 cl_int bcl_mem_check_flags(cl_mem_flags flags) {
     const cl_mem_flags known = BCL_DEVICE_ACCESS | BCL_HOST_ACCESS | BCL_HOST_POINTER;
     BCL_REQUIRE((flags & ~known) == 0, CL_INVALID_VALUE);
-    BCL_REQUIRE(at_most_one(flags & BCL_DEVICE_ACCESS), CL_INVALID_VALUE);
-    BCL_REQUIRE(at_most_one(flags & BCL_HOST_ACCESS), CL_INVALID_VALUE);
+    BCL_REQUIRE_SAYING(
+        at_most_one(flags & BCL_DEVICE_ACCESS), CL_INVALID_VALUE,
+        "one of CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY, not several");
+    BCL_REQUIRE_SAYING(at_most_one(flags & BCL_HOST_ACCESS), CL_INVALID_VALUE,
+                       "one CL_MEM_HOST_ flag at most");
     BCL_REQUIRE((flags & CL_MEM_USE_HOST_PTR) == 0 ||
                     (flags & BCL_HOST_POINTER) == CL_MEM_USE_HOST_PTR,
                 CL_INVALID_VALUE);
@@ -274,7 +277,8 @@ cl_int bcl_mem_check_flags(cl_mem_flags flags) {
 
 cl_int bcl_mem_check_host_ptr(cl_mem_flags flags, const void *host_ptr) {
     bool needs_pointer = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-    BCL_REQUIRE((host_ptr != NULL) == needs_pointer, CL_INVALID_HOST_PTR);
+    BCL_REQUIRE_SAYING((host_ptr != NULL) == needs_pointer, CL_INVALID_HOST_PTR,
+                       "host_ptr with CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR only");
     return CL_SUCCESS;
 }
 
@@ -441,21 +445,21 @@ bool bcl_is_image_type(cl_mem_object_type type) {
 
 cl_int clRetainMemObject(cl_mem memobj) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE_OBJECT(memobj, BCL_MEM_OBJECT, CL_INVALID_MEM_OBJECT);
     bcl_retain(memobj);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseMemObject(cl_mem memobj) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE_OBJECT(memobj, BCL_MEM_OBJECT, CL_INVALID_MEM_OBJECT);
     bcl_release(memobj);
     return CL_SUCCESS;
 }
 
 cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_mem_notify pfn_notify, void *user_data) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE_OBJECT(memobj, BCL_MEM_OBJECT, CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     struct bcl_mem_callback *callback = bcl_allocate(sizeof *callback);
     BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -469,7 +473,7 @@ cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_mem_notify pfn_notify
 cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_value_size,
                           void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE_OBJECT(memobj, BCL_MEM_OBJECT, CL_INVALID_MEM_OBJECT);
     switch (param_name) {
     case CL_MEM_TYPE:
         return BCL_INFO(cl_mem_object_type, memobj->type);
@@ -495,6 +499,6 @@ cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_va
         return BCL_INFO_BYTES(&(cl_mem_properties){0},
                               memobj->has_properties ? sizeof(cl_mem_properties) : 0);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

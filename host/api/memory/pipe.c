@@ -53,7 +53,8 @@ static cl_int create_pipe(cl_context context, cl_mem_flags flags, cl_uint packet
     BCL_REQUIRE((flags & ~(cl_mem_flags)(CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS)) == 0,
                 CL_INVALID_VALUE);
     BCL_REQUIRE(properties == NULL || properties[0] == 0, CL_INVALID_VALUE);
-    BCL_REQUIRE(packet_size > 0 && packet_size <= BCL_MAX_PACKET_BYTES, CL_INVALID_PIPE_SIZE);
+    BCL_REQUIRE_SAYING(packet_size > 0 && packet_size <= BCL_MAX_PACKET_BYTES, CL_INVALID_PIPE_SIZE,
+                       "packets of 1 to %u bytes", BCL_MAX_PACKET_BYTES);
     BCL_REQUIRE(max_packets > 0 && max_packets <= MAX_POSITION / 2, CL_INVALID_PIPE_SIZE);
     const uint64_t size = packets_offset(max_packets) + (uint64_t)packet_size * max_packets;
     // The offset of a packet is a 32-bit number.
@@ -96,6 +97,6 @@ cl_int clGetPipeInfo(cl_mem pipe, cl_pipe_info param_name, size_t param_value_si
     case CL_PIPE_PROPERTIES:
         return BCL_INFO_BYTES(NULL, 0);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }

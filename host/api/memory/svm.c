@@ -132,7 +132,7 @@ static bool allocate(cl_context context, size_t size, struct bcl_svm *piece) {
 static cl_int new_piece(cl_context context, cl_svm_mem_flags flags, size_t size, unsigned align,
                         void **pointer) {
     struct bcl_svm home = {0};
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(check_flags(flags) && check_align(align), CL_INVALID_VALUE);
     BCL_REQUIRE(find_home(context, flags, &home), CL_INVALID_OPERATION);
@@ -142,7 +142,7 @@ static cl_int new_piece(cl_context context, cl_svm_mem_flags flags, size_t size,
     *piece = home;
     if (!allocate(context, size, piece)) {
         bcl_free(piece);
-        return bcl_fail(__func__, CL_MEM_OBJECT_ALLOCATION_FAILURE, "memory");
+        return bcl_fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, "memory");
     }
     *pointer = piece->memory.host;
     pthread_mutex_lock(&context->lock);

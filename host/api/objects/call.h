@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// BCL_CALL() is the first line of each API function. It reports the call to BARECL_DEBUG=api and
-// BARECL_TRACE, wherever the function returns. Without them it costs only the test of a variable.
+// BCL_CALL() is the first line of each API function. Wherever the function returns, it reports the
+// call to BARECL_DEBUG=api and BARECL_TRACE, and a failure to a listener. Without all three it costs
+// only tests of variables.
 
 #ifndef BARECL_API_CALL_H
 #define BARECL_API_CALL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct bcl_call {
     const char *function;
-    uint64_t start_ns; // 0: nothing is reported
+    uint64_t start_ns; // 0: the call is not reported
+    bool outermost;    // no API function has called this one, and its failures are reported
 };
+
+// Calls `listener` from now on with the message of each API function that fails, except queries
+// (clGet...), by which applications find out what there is. In the function's thread, with no lock held.
+void bcl_call_listen(void (*listener)(const char *message));
 
 struct bcl_call bcl_call_begin(const char *function);
 void bcl_call_end(struct bcl_call *call);

@@ -56,6 +56,10 @@ void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind);
 // Whether the handle is a live object of this kind. Any value is allowed.
 bool bcl_object_is(const void *handle, enum bcl_object_kind kind);
 
+// The check at the start of calls. Include base/error.h too.
+#define BCL_REQUIRE_OBJECT(handle, kind, code) \
+    BCL_REQUIRE_SAYING(bcl_object_is(handle, kind), code, "%s to be a live object", #handle)
+
 // Whether this process made the object. A child process may query, retain and release an object of
 // its parent, but not use what it represents.
 bool bcl_object_is_own(const void *handle);

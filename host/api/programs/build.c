@@ -47,13 +47,15 @@ static cl_int failure(enum bcl_action action, enum bcl_build_result result) {
     case BCL_BUILT:
         return CL_SUCCESS;
     case BCL_NOT_BUILT:
-        return bcl_fail(__func__, codes[action].not_built, "a program without mistakes");
+        return bcl_fail(codes[action].not_built,
+                        "a program without mistakes; CL_PROGRAM_BUILD_LOG lists them");
     case BCL_BAD_OPTIONS:
-        return bcl_fail(__func__, codes[action].bad_options, "options that the compiler has");
+        return bcl_fail(codes[action].bad_options,
+                        "options that the compiler has; see CL_PROGRAM_BUILD_LOG");
     case BCL_NO_COMPILER:
         break;
     }
-    return bcl_fail(__func__, codes[action].no_compiler, "a compiler");
+    return bcl_fail(codes[action].no_compiler, "a compiler");
 }
 
 // Specialised versions are built from the bitcode in the binary, which must outlive them.
@@ -297,7 +299,7 @@ static cl_int check_devices(cl_program program, cl_uint count, const cl_device_i
 
 static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *devices,
                             const char *options) {
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE_OWN(program);
     BCL_TRY(check_devices(program, count, devices));
     BCL_REQUIRE(!program->linked, CL_INVALID_OPERATION);
@@ -334,7 +336,7 @@ static cl_int check_headers(cl_uint count, const cl_program *headers, const char
     BCL_REQUIRE((count == 0) == (headers == NULL), CL_INVALID_VALUE);
     BCL_REQUIRE((count == 0) == (names == NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
-        BCL_REQUIRE(bcl_object_is(headers[i], BCL_PROGRAM), CL_INVALID_PROGRAM);
+        BCL_REQUIRE_OBJECT(headers[i], BCL_PROGRAM, CL_INVALID_PROGRAM);
         BCL_REQUIRE(headers[i]->source != NULL && headers[i]->il_size == 0, CL_INVALID_PROGRAM);
         BCL_REQUIRE(names[i] != NULL && names[i][0] != '\0', CL_INVALID_VALUE);
     }
@@ -344,7 +346,7 @@ static cl_int check_headers(cl_uint count, const cl_program *headers, const char
 static cl_int compile_program(cl_program program, cl_uint count, const cl_device_id *devices,
                               const char *options, cl_uint header_count, const cl_program *headers,
                               const char **names) {
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE_OWN(program);
     BCL_TRY(check_devices(program, count, devices));
     BCL_TRY(check_headers(header_count, headers, names));
@@ -461,12 +463,12 @@ static cl_int copy_inputs(cl_program program, cl_uint count, const cl_program *i
     if (copied)
         return CL_SUCCESS;
     free_inputs(given, program->device_count);
-    return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the inputs");
+    return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the inputs");
 }
 
 static cl_int check_link(cl_context context, cl_uint count, const cl_device_id *devices,
                          cl_uint input_count, const cl_program *inputs) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
     BCL_REQUIRE(input_count > 0 && inputs != NULL, CL_INVALID_VALUE);
@@ -530,7 +532,7 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
 
 cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
+    BCL_REQUIRE_OBJECT(platform, BCL_PLATFORM, CL_INVALID_PLATFORM);
     bcl_compiler_stop();
     return CL_SUCCESS;
 }

@@ -98,7 +98,7 @@ static size_t special_size(const struct module *module, uint32_t number) {
 static cl_int create_from_il(cl_context context, const void *il, size_t length,
                              cl_program *result) {
     struct module module;
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(bcl_reads_il, CL_INVALID_OPERATION);
     BCL_REQUIRE(il != NULL && length > 0, CL_INVALID_VALUE);
@@ -108,7 +108,7 @@ static cl_int create_from_il(cl_context context, const void *il, size_t length,
     program->source = bcl_allocate(length);
     if (program->source == NULL) {
         bcl_release(program);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the module");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the module");
     }
     memcpy(program->source, il, length);
     program->il_size = length;
@@ -127,7 +127,7 @@ cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t leng
 // Appends a setting for the compiler (options/Options.td). The last setting for a number counts.
 static cl_int set_special(cl_program program, cl_uint number, size_t size, const void *value) {
     struct module module;
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE_OWN(program);
     BCL_REQUIRE(program->il_size > 0, CL_INVALID_PROGRAM);
     BCL_REQUIRE(open_module(program->source, program->il_size, &module), CL_INVALID_PROGRAM);
@@ -147,8 +147,7 @@ static cl_int set_special(cl_program program, cl_uint number, size_t size, const
         program->special = after;
     }
     pthread_mutex_unlock(&program->lock);
-    return after != NULL ? CL_SUCCESS
-                         : bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the value");
+    return after != NULL ? CL_SUCCESS : bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the value");
 }
 
 cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id, size_t spec_size,

@@ -73,19 +73,21 @@ static cl_int create_kernel(cl_program program, const char *name, cl_kernel *res
             continue;
         built = true;
         const struct bcl_kernel_record *here = bcl_binary_kernel(&build->binary, name);
-        BCL_REQUIRE(here != NULL, CL_INVALID_KERNEL_NAME);
+        BCL_REQUIRE_SAYING(here != NULL, CL_INVALID_KERNEL_NAME, "a kernel '%s' in the program",
+                           name);
         BCL_REQUIRE(record == NULL ||
                         bcl_binary_same_arguments(binary, record, &build->binary, here),
                     CL_INVALID_KERNEL_DEFINITION);
         binary = &build->binary;
         record = here;
     }
-    BCL_REQUIRE(built, CL_INVALID_PROGRAM_EXECUTABLE);
+    BCL_REQUIRE_SAYING(built, CL_INVALID_PROGRAM_EXECUTABLE,
+                       "a program that is built (clBuildProgram)");
     return new_kernel(program, binary, record, result);
 }
 
 static cl_int create_one(cl_program program, const char *name, cl_kernel *result) {
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE_OWN(program);
     BCL_REQUIRE(name != NULL, CL_INVALID_VALUE);
     bcl_program_lock_built(program);
@@ -125,7 +127,7 @@ static cl_int create_all(cl_program program, cl_uint num_kernels, cl_kernel *ker
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
                                 cl_uint *num_kernels_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE_OWN(program);
     bcl_program_lock_built(program);
     cl_int status = create_all(program, num_kernels, kernels, num_kernels_ret);
@@ -146,7 +148,7 @@ static cl_int copy_reach(cl_kernel kernel, cl_kernel source) {
 
 // Copies the current arguments too.
 static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
-    BCL_REQUIRE(bcl_object_is(source, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(source, BCL_KERNEL, CL_INVALID_KERNEL);
     cl_kernel kernel = NULL;
     BCL_TRY(new_kernel(source->program, source->binary, source->record, &kernel));
     cl_int status = copy_reach(kernel, source);
@@ -175,14 +177,14 @@ cl_kernel clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret) {
 
 cl_int clRetainKernel(cl_kernel kernel) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     bcl_retain(kernel);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseKernel(cl_kernel kernel) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     bcl_release(kernel);
     return CL_SUCCESS;
 }
@@ -201,9 +203,12 @@ static cl_int set_buffer(cl_kernel kernel, const struct bcl_argument_record *rec
                          struct bcl_kernel_argument *argument, size_t size, const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
-    BCL_REQUIRE(bcl_fits_argument(buffer, record), CL_INVALID_MEM_OBJECT);
-    BCL_REQUIRE(buffer == NULL || buffer->context == kernel->program->context,
-                CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE_SAYING(bcl_fits_argument(buffer, record) &&
+                           (buffer == NULL || buffer->context == kernel->program->context),
+                       CL_INVALID_MEM_OBJECT,
+                       (record->qualifiers & BCL_QUALIFIER_PIPE) != 0
+                           ? "arg_value to point to a pipe of the kernel's context"
+                           : "arg_value to point to a buffer of the kernel's context, or to NULL");
     argument->mem = buffer;
     argument->is_svm = false;
     argument->launch.address = 0;
@@ -248,16 +253,18 @@ static cl_int set_sampler(cl_kernel kernel, struct bcl_kernel_argument *argument
 }
 
 static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value) {
-    BCL_REQUIRE(value == NULL, CL_INVALID_ARG_VALUE);
-    BCL_REQUIRE(size > 0, CL_INVALID_ARG_SIZE);
+    BCL_REQUIRE_SAYING(value == NULL, CL_INVALID_ARG_VALUE, "arg_value NULL for local memory");
+    BCL_REQUIRE_SAYING(size > 0, CL_INVALID_ARG_SIZE, "arg_size above 0: bytes of local memory");
     argument->launch.size = size;
     return CL_SUCCESS;
 }
 
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, const void *arg_value) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
-    BCL_REQUIRE(arg_index < bcl_kernel_own_arguments(kernel->record), CL_INVALID_ARG_INDEX);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
+    BCL_REQUIRE_SAYING(arg_index < bcl_kernel_own_arguments(kernel->record), CL_INVALID_ARG_INDEX,
+                       "arg_index below %u, the number of the kernel's arguments; it is %u",
+                       bcl_kernel_own_arguments(kernel->record), arg_index);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
     struct bcl_kernel_argument *argument = &kernel->arguments[arg_index];
     switch ((enum bcl_argument_kind)record->kind) {
@@ -270,7 +277,9 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
         break;
     case BCL_ARGUMENT_VALUE:
         BCL_REQUIRE(arg_value != NULL, CL_INVALID_ARG_VALUE);
-        BCL_REQUIRE(arg_size == record->size, CL_INVALID_ARG_SIZE);
+        BCL_REQUIRE_SAYING(arg_size == record->size, CL_INVALID_ARG_SIZE,
+                           "%u bytes for argument %u; arg_size is %zu", record->size, arg_index,
+                           arg_size);
         set_value(argument, arg_value, arg_size);
         break;
     case BCL_ARGUMENT_IMAGE:
@@ -310,7 +319,7 @@ size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
 cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     switch (param_name) {
     case CL_KERNEL_FUNCTION_NAME:
         return BCL_INFO_STRING(bcl_binary_string(kernel->binary, kernel->record->name));
@@ -325,7 +334,7 @@ cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param
     case CL_KERNEL_ATTRIBUTES:
         return BCL_INFO_STRING(bcl_binary_string(kernel->binary, kernel->record->attributes));
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
@@ -347,7 +356,7 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
         [BCL_ACCESS_WRITE_ONLY] = CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
         [BCL_ACCESS_READ_WRITE] = CL_KERNEL_ARG_ACCESS_READ_WRITE,
     };
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     BCL_REQUIRE(arg_index < bcl_kernel_own_arguments(kernel->record), CL_INVALID_ARG_INDEX);
     BCL_REQUIRE((kernel->record->flags & BCL_KERNEL_ARGUMENT_INFO) != 0,
                 CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
@@ -364,7 +373,7 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
     case CL_KERNEL_ARG_NAME:
         return BCL_INFO_STRING(bcl_binary_string(kernel->binary, record->name));
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
@@ -373,7 +382,7 @@ static cl_int find_device(cl_kernel kernel, cl_device_id *device) {
     cl_program program = kernel->program;
     if (*device == NULL && program->device_count == 1)
         *device = program->devices[0];
-    BCL_REQUIRE(bcl_object_is(*device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(*device, BCL_DEVICE, CL_INVALID_DEVICE);
     BCL_REQUIRE(bcl_program_build(program, *device) != NULL, CL_INVALID_DEVICE);
     return CL_SUCCESS;
 }
@@ -382,7 +391,7 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
                                 cl_kernel_work_group_info param_name, size_t param_value_size,
                                 void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     BCL_TRY(find_device(kernel, &device));
     const struct bcl_binary *binary = &bcl_program_build(kernel->program, device)->binary;
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
@@ -402,7 +411,7 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
     case CL_KERNEL_PRIVATE_MEM_SIZE:
         return BCL_INFO(cl_ulong, (cl_ulong)record->private_bytes + record->group_bytes);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
@@ -445,7 +454,7 @@ cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
                                const void *input_value, size_t param_value_size, void *param_value,
                                size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE_OBJECT(kernel, BCL_KERNEL, CL_INVALID_KERNEL);
     BCL_TRY(find_device(kernel, &device));
     size_t items = 0, size[3];
     switch (param_name) {
@@ -465,7 +474,7 @@ cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
     case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: // OpenCL C cannot ask for a number of sub-groups
         return BCL_INFO(size_t, 0);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 

@@ -130,7 +130,7 @@ cl_int bcl_program_new(cl_context context, const cl_device_id *devices, cl_uint 
     program->devices = bcl_allocate(bcl_multiply(count, sizeof *devices));
     if (program->devices == NULL) {
         bcl_release(program);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the devices");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the devices");
     }
     program->device_count = count;
     memcpy(program->devices, devices, count * sizeof *devices);
@@ -165,7 +165,7 @@ static char *join(cl_uint count, const char **strings, const size_t *lengths) {
 
 static cl_int create_from_source(cl_context context, cl_uint count, const char **strings,
                                  const size_t *lengths, cl_program *result) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(count > 0 && strings != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
@@ -175,7 +175,7 @@ static cl_int create_from_source(cl_context context, cl_uint count, const char *
     program->source = join(count, strings, lengths);
     if (program->source == NULL) {
         bcl_release(program);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the source");
+        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the source");
     }
     *result = program;
     return CL_SUCCESS;
@@ -198,7 +198,7 @@ static cl_int take_binary(cl_context context, struct bcl_build *build, cl_device
     if (!bcl_binary_parse(data, size, &build->binary, &why)) {
         bcl_context_explain(context, &device->driven,
                             "a program binary is refused, since this is not %s", why);
-        return bcl_fail(__func__, CL_INVALID_BINARY, why);
+        return bcl_fail(CL_INVALID_BINARY, why);
     }
     if (!bcl_device_accepts(&device->driven, build->binary.header->target)) {
         why = "a target that runs on the device";
@@ -217,13 +217,13 @@ static cl_int take_binary(cl_context context, struct bcl_build *build, cl_device
     if (build->has_binary)
         return CL_SUCCESS;
     bcl_binary_free(&build->binary);
-    return bcl_fail(__func__, CL_INVALID_BINARY, why);
+    return bcl_fail(CL_INVALID_BINARY, why);
 }
 
 static cl_int create_from_binary(cl_context context, cl_uint count, const cl_device_id *devices,
                                  const size_t *lengths, const unsigned char **binaries,
                                  cl_int *binary_status, cl_program *result) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(count > 0 && devices != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(lengths != NULL && binaries != NULL, CL_INVALID_VALUE);
@@ -262,12 +262,12 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
 
 static cl_int refuse_built_in_kernels(cl_context context, cl_uint num_devices,
                                       const cl_device_id *device_list, const char *kernel_names) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(num_devices > 0 && device_list != NULL && kernel_names != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_REQUIRE(bcl_context_device_index(context, device_list[i]) >= 0, CL_INVALID_DEVICE);
-    return bcl_fail(__func__, CL_INVALID_VALUE, "a device with built-in kernels");
+    return bcl_fail(CL_INVALID_VALUE, "a device with built-in kernels");
 }
 
 cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
@@ -285,21 +285,21 @@ cl_int clSetProgramReleaseCallback(cl_program program,
                                    void *user_data) {
     BCL_CALL();
     (void)user_data;
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
-    return bcl_fail(__func__, CL_INVALID_OPERATION, "program scope variables with destructors");
+    return bcl_fail(CL_INVALID_OPERATION, "program scope variables with destructors");
 }
 
 cl_int clRetainProgram(cl_program program) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     bcl_retain(program);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseProgram(cl_program program) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     bcl_release(program);
     return CL_SUCCESS;
 }
@@ -390,14 +390,14 @@ static cl_int program_info(cl_program program, cl_program_info param_name, size_
         BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
         return kernel_names(binary, param_value_size, param_value, param_value_size_ret);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
 cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     pthread_mutex_lock(&program->lock);
     cl_int status =
         program_info(program, param_name, param_value_size, param_value, param_value_size_ret);
@@ -430,7 +430,7 @@ static cl_int build_info(const struct bcl_build *build, cl_program_build_info pa
     case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
         return BCL_INFO(size_t, build->has_binary ? bcl_binary_variable_bytes(&build->binary) : 0);
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_fail(CL_INVALID_VALUE, "a known param_name");
     }
 }
 
@@ -438,8 +438,8 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
                              cl_program_build_info param_name, size_t param_value_size,
                              void *param_value, size_t *param_value_size_ret) {
     BCL_CALL();
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OBJECT(device, BCL_DEVICE, CL_INVALID_DEVICE);
     int index = bcl_program_device_index(program, device);
     BCL_REQUIRE(index >= 0, CL_INVALID_DEVICE);
     pthread_mutex_lock(&program->lock);

@@ -25,11 +25,11 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
                              size_t *param_value_size_ret) {
     (void)device, (void)param_name, (void)param_value_size, (void)param_value;
     (void)param_value_size_ret;
-    return bcl_fail(__func__, CL_INVALID_VALUE, "a param_name of OpenCL 1.2");
+    return bcl_fail(CL_INVALID_VALUE, "a param_name of OpenCL 1.2");
 }
 
 cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_size,
                                void *param_value, size_t *param_value_size_ret) {
     (void)param_name, (void)param_value_size, (void)param_value, (void)param_value_size_ret;
-    return bcl_fail(__func__, CL_INVALID_VALUE, "a param_name of OpenCL 1.2");
+    return bcl_fail(CL_INVALID_VALUE, "a param_name of OpenCL 1.2");
 }

@@ -51,16 +51,16 @@ static void place(const struct bcl_image *image) {
 
 static void read_lines(const struct bcl_binary *binary) {
     struct bcl_source_place place;
-    if (binary->lines.size == 0)
+    if (binary->image.lines.size == 0)
         return;
     for (uint64_t address = 0; address < 256; address++) {
-        if (!bcl_lines_find(&binary->lines, address, &place))
+        if (!bcl_lines_find(&binary->image.lines, address, &place))
             continue;
         do {
             EXPECT(place.file + strlen(place.file) < binary->strings + binary->header->string_size);
             EXPECT(place.function + strlen(place.function) <
                    binary->strings + binary->header->string_size);
-        } while (bcl_lines_caller(&binary->lines, &place));
+        } while (bcl_lines_caller(&binary->image.lines, &place));
     }
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// The processor's counters of cycles and instructions, for work-groups on the host's processor, if BARECL_COUNTERS is
+// set. Linux counts them for each thread (perf_event_open(2)), without the kernel's part. Any thread.
+
+#ifndef BARECL_CPU_COUNTERS_H
+#define BARECL_CPU_COUNTERS_H
+
+#include "device/command.h"
+
+// Whether the variable is set.
+bool bcl_counters_wanted(void);
+
+// What this thread has counted so far. Zeros if the system does not let it count; a warning has said why.
+struct bcl_counts bcl_counters_read(void);
+
+// In the child of a fork: the parent's counters are not for this thread.
+void bcl_counters_forget(void);
+
+#endif // BARECL_CPU_COUNTERS_H

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// A program to be profiled: one line of its kernel takes nearly all of the time. It launches the kernel until the
+// process has had half a second of processor time.
+//
+//   opencl_profiled         prints how often a handler of its own got the SIGPROF that it sends itself
+//   opencl_profiled keep    ends without releasing its program
+
+#include "check.h"
+
+#include <signal.h>
+#include <time.h>
+
+// The test looks for the line of the comment.
+static const char source[] = "static uint turn(uint x, uint count) {\n"
+                             "    for (uint i = 0; i < count; ++i)\n"
+                             "        x = x * 1664525u + (x >> 7) / (i + 3); // hot\n"
+                             "    return x;\n"
+                             "}\n"
+                             "kernel void spin(global uint *out, uint count) {\n"
+                             "    uint id = get_global_id(0);\n"
+                             "    out[id] = turn(id, count);\n"
+                             "}\n";
+
+enum { ITEMS = 256, TURNS = 10000 };
+
+static volatile sig_atomic_t signals;
+
+static void count(int number) {
+    (void)number;
+    signals++;
+}
+
+int main(int argc, char **argv) {
+    static const cl_uint zeros[ITEMS];
+    const cl_uint turns = TURNS;
+    bool keeps = argc > 1 && strcmp(argv[1], "keep") == 0;
+    signal(SIGPROF, count);
+    struct cl cl = cl_open();
+    cl_program program = cl_build(&cl, source);
+    cl_kernel kernel = cl_kernel_of(program, "spin");
+    cl_mem out = cl_buffer(&cl, sizeof zeros, zeros);
+    SET_ARG(kernel, 0, out);
+    SET_ARG(kernel, 1, turns);
+    while (clock() < CLOCKS_PER_SEC / 2) {
+        cl_run(&cl, kernel, ITEMS, 64);
+        MUST(clFinish(cl.queue));
+    }
+    raise(SIGPROF);
+    printf("%d\n", (int)signals);
+    MUST(clReleaseMemObject(out));
+    if (keeps)
+        return EXIT_SUCCESS;
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
+    return EXIT_SUCCESS;
+}
