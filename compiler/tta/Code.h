@@ -77,6 +77,9 @@ struct CodeOrder {
     bool operator==(const CodeOrder &) const = default;
 };
 
+// The iterations of larger loops do not overlap: to place so many operations takes seconds, and mostly fails.
+constexpr size_t MostPipelined = 400;
+
 // A Jump or Call can only be the last operation, so the registers that a callee reads are live at
 // the end. Unless the block ends in a Jump without guard, execution continues with the next block.
 // Registers hold their values until something writes them; this alone orders operations on

@@ -330,6 +330,36 @@ static void threads_share_one(cl_command_buffer_flags_khr flags) {
     MUST(clReleaseMemObject(sum));
 }
 
+static cl_kernel recorded; // launched by all threads
+
+static void *record_often(void *unused) {
+    for (int i = 0; i < ROUNDS; i++)
+        record_launch(shared, recorded, 3);
+    return unused;
+}
+
+// Several threads record into one buffer.
+static void threads_record_one(void) {
+    const cl_int zero = 0;
+    cl_mem sum = cl_buffer(&cl, sizeof zero, &zero);
+    recorded = cl_kernel_of(program, "count");
+    SET_ARG(recorded, 0, sum);
+    shared = create(cl.queue, 0);
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, record_often, NULL);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    MUST(kh.clFinalizeCommandBufferKHR(shared));
+    replay(shared);
+    cl_int got;
+    cl_read(&cl, sum, sizeof got, &got);
+    CHECK_EQUAL(got, THREADS * ROUNDS * 3);
+    MUST(kh.clReleaseCommandBufferKHR(shared));
+    MUST(clReleaseKernel(recorded));
+    MUST(clReleaseMemObject(sum));
+}
+
 // -------------------------------------------------------------------------------------------------
 // Queries
 
@@ -507,6 +537,7 @@ int main(void) {
     faults_end_the_whole();
     threads_share_one(0);
     threads_share_one(CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR);
+    threads_record_one();
     queries_tell();
     devices_tell();
     creation_checks();

@@ -1,8 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Runs OpenCL programs of Debian 12, which were not written for BareCL, and writes docs/clients.md.
+"""Runs OpenCL programs of Debian 12 and PyPI, which were not written for BareCL, and writes docs/clients.md.
 
-    ./dev clients [NAME...]    (or: tests/clients/clients.py BUILD PAGE [NAME...])
+    ./dev clients [--python PYTHON] [NAME...]    (or: tests/clients/clients.py BUILD PAGE [NAME...])
+
+  --python PYTHON   an interpreter that has the packages of PyPI, such as a virtual environment's
 
 Each runs unmodified on the host's processor, through Debian's ICD loader and with an empty cache. Programs that are not
 installed are listed with their package and left out. The exit status is 0 if none fails.
@@ -20,6 +22,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TIMEOUT = 900  # seconds
+
+
+PYPI = "PyPI's "  # begins the names of packages that Debian does not have
+PYTHON = "PYTHON"  # in a command, the interpreter that has PyPI's packages
 
 
 class Client:
@@ -82,6 +88,8 @@ CLIENTS = [
            ffmpeg("transpose_opencl=dir=clock"), r"^0, +49, .*[0-9a-f]{64}$"),
     Client("piglit", "piglit", "the profile `cl`", python("piglit_cl.py"), r" 0 not understood",
            r"^(\d+ passed, .*)$"),
+    Client("openmm", PYPI + "openmm", "energies and forces of water, in three precisions, against its own Reference",
+           [PYTHON, str(HERE / "openmm_energies.py")], r"^all right$", r"^(\d+ checks)$"),
     Client("silx", "python3-silx", "its own tests of `silx.opencl`",
            ["/usr/bin/python3", "-c", "import silx.test; raise SystemExit(silx.test.run_tests('silx.opencl'))"],
            r"^=+ .*\d+ passed", r"^=+ (\d+ passed.*?) in "),
@@ -99,14 +107,19 @@ CLIENTS = [
 ]
 
 
-def version_of(package):
+def version_of(package, interpreter):
     """The version of a package; empty if it is not installed."""
+    if package.startswith(PYPI):
+        done = subprocess.run([interpreter, "-c", "import importlib.metadata, sys; "
+                               "print(importlib.metadata.version(sys.argv[1]), end='')", package.removeprefix(PYPI)],
+                              text=True, capture_output=True)
+        return done.stdout if done.returncode == 0 else ""
     done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], text=True,
                           capture_output=True)
     return done.stdout if done.returncode == 0 else ""
 
 
-def run(client, build):
+def run(client, command, build):
     """Runs a client. Returns "passed" or its last output, its result, and the seconds."""
     with tempfile.TemporaryDirectory(prefix="barecl-client-") as folder:
         environment = {**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"),
@@ -114,7 +127,7 @@ def run(client, build):
                        "XDG_CACHE_HOME": folder, "XDG_DATA_HOME": folder, "HOME": folder}
         begun = time.monotonic()
         try:
-            done = subprocess.run(client.command, env=environment, cwd=folder, text=True,
+            done = subprocess.run(command, env=environment, cwd=folder, text=True,
                                   errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, timeout=TIMEOUT)
             said, code = done.stdout, done.returncode
@@ -132,8 +145,8 @@ HEAD = """# Clients
 
     ./dev clients
 
-Programs that nobody wrote for BareCL, unmodified, as Debian 12 ships them, through its ICD loader, on the device
-`cpu` and with an empty cache: what a user meets who installs both. The page is what the command printed.
+Unmodified programs from Debian 12 and PyPI, which were not written for BareCL. They run through Debian's ICD loader, on
+the device `cpu`, with an empty cache, as for a user who installs both. The command writes this page.
 
 | program | package | what it does | | result | seconds |
 |---|---|---|---|---|---|"""
@@ -143,8 +156,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=Path)
     parser.add_argument("page", type=Path)
+    parser.add_argument("--python", default="/usr/bin/python3")
     parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     unknown = set(options.names) - {client.name for client in CLIENTS}
     if unknown:
         sys.exit(f"no such client: {' '.join(sorted(unknown))}")
@@ -152,11 +166,12 @@ def main():
     for client in CLIENTS:
         if options.names and client.name not in options.names:
             continue
-        version = version_of(client.package)
-        if not version or not shutil.which(client.command[0]):
+        version = version_of(client.package, options.python)
+        command = [options.python if word == PYTHON else word for word in client.command]
+        if not version or not shutil.which(command[0]):
             print(f"{client.name}: left out, the package {client.package} is not installed")
             continue
-        good, result, seconds = run(client, options.build.resolve())
+        good, result, seconds = run(client, command, options.build.resolve())
         failed += not good
         rows.append(f"| {client.name} | {client.package} {version} | {client.what} | "
                     f"{'passed' if good else '**failed**'} | {result} | {seconds:.0f} |")

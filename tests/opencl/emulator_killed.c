@@ -9,6 +9,7 @@
 
 static const char source[] = "__kernel void spin(__global uint *out, uint count) {\n"
                              "    uint x = 1;\n"
+                             "    *(volatile __global uint *)(out + 1) = 1;\n"
                              "    for (uint i = 0; i < count; ++i) x = x * 1664525u + out[0];\n"
                              "    out[1] = x;\n"
                              "}\n";
@@ -28,6 +29,17 @@ static cl_int status_of(cl_event event) {
     return status;
 }
 
+// Waits until the kernel runs on the core.
+static void await_start(const struct cl *cl, cl_mem buffer) {
+    cl_uint data[2] = {0};
+    cl_int error;
+    cl_command_queue other = clCreateCommandQueue(cl->context, cl->device, 0, &error);
+    MUST(error);
+    for (; data[1] == 0; usleep(1000))
+        MUST(clEnqueueReadBuffer(other, buffer, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL));
+    MUST(clReleaseCommandQueue(other));
+}
+
 int main(void) {
     static char log[4096];
     cl_uint data[2] = {5, 0};
@@ -38,7 +50,7 @@ int main(void) {
     cl_mem buffer = cl_buffer(&cl, sizeof data, data);
     cl_event killed = spin(&cl, kernel, buffer, 0xffffffff), after = spin(&cl, kernel, buffer, 1);
     MUST(clFlush(cl.queue));
-    usleep(200 * 1000);
+    await_start(&cl, buffer);
     CHECK(status_of(killed) > CL_COMPLETE);
 
     struct capture capture = capture_begin(stderr);

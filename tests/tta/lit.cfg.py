@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 import os
+import shutil
 import lit.formats
 
 config.name = "tta"
@@ -16,6 +17,8 @@ samples = os.environ.get("BARECL_ADF_SAMPLES") or os.path.join(
     config.test_source_root, "..", "..", "..", "shared", "data", "adf")
 if os.path.isdir(samples):
     config.available_features.add("samples")
+if all(map(shutil.which, ("csmith", "arm-linux-gnueabihf-gcc", "qemu-arm"))) and os.path.exists("/usr/include/csmith"):
+    config.available_features.add("csmith")
 config.substitutions += [
     ("%bareclc", config.bareclc),
     ("%ttasim", config.ttasim),

@@ -7,6 +7,7 @@
 #include "Lowering.h"
 #include "TargetMachine.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineConstantPool.h"
@@ -34,7 +35,10 @@ class FunctionEmitter {
         unsigned Operation; // of the block
         const MachineInstr *MI;
         bool Ordered; // with respect to everything
+        bool Stores;
+        bool Fixed; // loads what nothing stores to
         IterationPlaces Places;
+        BitVector Earlier; // by index in Accesses: if it stores, the accesses that must precede it
     };
 
     void emitBlock(const MachineBasicBlock &Block);
@@ -311,11 +315,8 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
 
 // Whether the order of the two would matter if they touched the same memory.
 bool FunctionEmitter::mayMeet(const Access &A, const Access &B) const {
-    if (!A.MI->mayStore() && !B.MI->mayStore())
-        return false;
-    if (Current.Operations[A.Operation].Space != Current.Operations[B.Operation].Space)
-        return false;
-    return !A.MI->isDereferenceableInvariantLoad() && !B.MI->isDereferenceableInvariantLoad();
+    return (A.Stores || B.Stores) && !A.Fixed && !B.Fixed &&
+           Current.Operations[A.Operation].Space == Current.Operations[B.Operation].Space;
 }
 
 // Whether the accesses belong to different iterations of an unrolled loop.
@@ -375,17 +376,32 @@ std::vector<CodeOrder> FunctionEmitter::orderOfNext(const MachineBasicBlock &Blo
     return Result;
 }
 
-// Notes the access of MI, whose operation is the last one of the block.
+// Notes the access of MI, whose operation is the last one of the block. An order that follows from two others, with a
+// store in between, is left out: the number of orders would otherwise grow with the square of the accesses.
 void FunctionEmitter::noteAccess(const MachineInstr &MI) {
     const AAMDNodes Known =
         MI.hasOneMemOperand() ? (*MI.memoperands_begin())->getAAInfo() : AAMDNodes();
-    const Access New = {unsigned(Current.Operations.size() - 1), &MI,
-                        MI.hasUnmodeledSideEffects() || MI.hasOrderedMemoryRef(),
-                        IterationPlaces(Known)};
-    for (const Access &Old : Accesses)
-        if (mustStayInOrder(Old, New))
-            Current.Order.push_back({Old.Operation, New.Operation});
-    Accesses.push_back(New);
+    Access New = {unsigned(Current.Operations.size() - 1),
+                  &MI,
+                  MI.hasUnmodeledSideEffects() || MI.hasOrderedMemoryRef(),
+                  MI.mayStore(),
+                  MI.isDereferenceableInvariantLoad(),
+                  IterationPlaces(Known),
+                  BitVector(unsigned(Accesses.size()))};
+    const size_t First = Current.Order.size();
+    for (unsigned N = unsigned(Accesses.size()); N-- > 0;) {
+        const Access &Old = Accesses[N];
+        if (New.Earlier[N] || !mustStayInOrder(Old, New))
+            continue;
+        Current.Order.push_back({Old.Operation, New.Operation});
+        New.Earlier.set(N);
+        if (Old.Stores && !New.Ordered)
+            New.Earlier |= Old.Earlier;
+    }
+    std::reverse(Current.Order.begin() + ptrdiff_t(First), Current.Order.end());
+    if (!New.Stores)
+        New.Earlier.clear();
+    Accesses.push_back(std::move(New));
 }
 
 //===- Blocks --------------------------------------------------------------------------------===//
@@ -434,7 +450,8 @@ void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
             continue;
         // A loop with a call consists of more than one block.
         const bool IsWhole = BlockStarts[Block.getNumber()] == Result.Blocks.size();
-        if (IsWhole && MI.isConditionalBranch() && MI.getOperand(1).getMBB() == &Block)
+        if (IsWhole && MI.isConditionalBranch() && MI.getOperand(1).getMBB() == &Block &&
+            Accesses.size() <= MostPipelined)
             Current.OrderOfNext = orderOfNext(Block);
         endBlock(std::move(Found->second));
     }

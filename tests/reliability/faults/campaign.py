@@ -8,7 +8,7 @@ long run; if interrupted, it continues where it stopped (docs/howto/jobs.md):
 
   --seed S        selects the sequence of faults (1)
   --faults N      faults on each board (200)
-  --boards B,..   the boards (mps2-an386,vexpress-a9,virt-rv32,tta-scalar)
+  --boards B,..   the boards (mps2-an386,vexpress-a9,virt-rv32,tta-scalar,sandbox)
   --jobs N        processes at a time; --cluster W, --again: see the page
 """
 import argparse
@@ -27,7 +27,7 @@ import jobs
 import patience
 from schema import tree
 
-BOARDS = "mps2-an386,vexpress-a9,virt-rv32,tta-scalar"
+BOARDS = "mps2-an386,vexpress-a9,virt-rv32,tta-scalar,sandbox"
 CHUNK = 20  # faults in a process: each meets the state that the faults before have left
 SECONDS_A_FAULT = 30  # a fault that takes longer counts as a hang
 

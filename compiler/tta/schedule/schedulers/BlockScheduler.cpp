@@ -17,7 +17,9 @@ namespace {
 
 size_t lengthOf(const BlockSchedule &Schedule) { return Schedule.Code.Instructions.size(); }
 
-constexpr unsigned NoWindow = NoNumber / 2;
+// Operations in flight, as many as the scheduler looks at in each cycle. Only blocks of thousands of operations have
+// more, and their schedules would take time that grows with the square of the operations.
+constexpr unsigned WideWindow = 1000;
 
 // A second schedule is made for blocks that exceed the lower bound by more than an eighth, and that
 // are not so large that it takes long: the time grows with the square of the nodes.
@@ -46,7 +48,7 @@ BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
         Try(Renamed, Window, "at most " + std::to_string(Window + 1) + " operations at a time");
     SchedulingProblem InPlace = makeProblem(Buses, Function, Block, false);
     assert(mistakeIn(InPlace).empty());
-    Try({Buses, InPlace, Block, Options, false}, NoWindow, "each value in the code's register");
+    Try({Buses, InPlace, Block, Options, false}, WideWindow, "each value in the code's register");
     if (Best)
         return *Best;
     Best = scheduleInOrder(Buses, Block, Options);
@@ -61,7 +63,7 @@ BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Functio
         return scheduleInOrder(Buses, Block, Options);
     std::string Why;
     const BlockProblem Renamed(Buses, Problem, Block, Options, false);
-    const auto Result = scheduleList(Renamed, NoWindow, Why);
+    const auto Result = scheduleList(Renamed, WideWindow, Why);
     if (!Result)
         return fallBack(Buses, Function, Block, Renamed, Options, Why);
     const unsigned Nodes = unsigned(Problem.Nodes.size());

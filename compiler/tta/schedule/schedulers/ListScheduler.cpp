@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace barecl::tta {
 namespace {
@@ -25,9 +26,9 @@ class ListScheduler {
             Waits[N] = P.Nodes[N].Before.size();
             Left += N != P.Control;
             if (Waits[N] == 0 && N != P.Control)
-                Ready.push_back(N);
+                Far.insert(N);
         }
-        sortByHeight(Ready);
+        admit();
         for (int Cycle = 0, Last = 0; Left; ++Cycle) {
             if (fill(Cycle))
                 Last = Cycle;
@@ -85,11 +86,7 @@ class ListScheduler {
         return Any;
     }
 
-    bool mayStart(unsigned Node, int Cycle) {
-        while (First < P.Nodes.size() && Done[First])
-            ++First;
-        if (Node > First + Window)
-            return false;
+    bool mayStart(unsigned Node, int Cycle) const {
         for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
             if (E.InTime && Places.at(E.Node) + int(E.Delay) > Cycle)
                 return false;
@@ -144,8 +141,8 @@ class ListScheduler {
 
     // Updates the ready nodes after placing. Returns whether there are new ones.
     bool collect() {
-        size_t Before = Ready.size();
-        std::vector<unsigned> Still, New;
+        const size_t LeftBefore = Left;
+        std::vector<unsigned> Still;
         for (unsigned Node : Ready) {
             if (!Places.isPlaced(Node)) {
                 Still.push_back(Node);
@@ -155,13 +152,24 @@ class ListScheduler {
             --Left;
             for (const ProblemNode::Edge &E : P.Nodes[Node].After)
                 if (--Waits[E.Node] == 0 && E.Node != P.Control)
-                    New.push_back(E.Node);
+                    Far.insert(E.Node);
         }
+        Ready = std::move(Still);
+        admit();
+        return Left != LeftBefore;
+    }
+
+    // Moves the nodes that are in the window now from Far to Ready.
+    void admit() {
+        while (First < P.Nodes.size() && (Done[First] || First == P.Control))
+            ++First;
+        const auto End = Far.upper_bound(First + Window);
+        std::vector<unsigned> New(Far.begin(), End), All;
+        Far.erase(Far.begin(), End);
         sortByHeight(New);
-        Ready.clear();
-        std::merge(Still.begin(), Still.end(), New.begin(), New.end(), std::back_inserter(Ready),
+        std::merge(Ready.begin(), Ready.end(), New.begin(), New.end(), std::back_inserter(All),
                    [&](unsigned A, unsigned B) { return isHigher(A, B); });
-        return Before != Ready.size() || !New.empty();
+        Ready = std::move(All);
     }
 
     const BlockProblem &Block;
@@ -170,7 +178,9 @@ class ListScheduler {
     Placer Places;
     std::vector<size_t> Waits; // nodes that must come before
     std::vector<bool> Done;
-    std::vector<unsigned> Ready; // the longest path to the end first
+    // Nodes that wait for no other: in the window, the longest path to the end first, and behind it.
+    std::vector<unsigned> Ready;
+    std::set<unsigned> Far;
     size_t Left = 0;
     unsigned First = 0; // the first node that is not placed
     int Longest = 0;    // longest latency of the machine

@@ -20,8 +20,6 @@ constexpr unsigned Times = 3;
 // and make the intervals of tests/bench 0.1 % shorter; half as many make them 0.8 % longer.
 constexpr unsigned MaxEffort = 600;
 constexpr unsigned Tries = 4; // failures that even large loops may have
-// Nodes that are placed for one interval. Larger loops take seconds, and mostly fail.
-constexpr unsigned MaxTry = 1200;
 
 // Puts the rows of prologues, kernel and epilogues one after the other.
 class Emitter {
@@ -190,13 +188,12 @@ class Search {
            const LowerBound &Least)
         : Loop(Buses, Problem, Block, Options, true), Number(Number), Least(Least),
           OfTry(Times * unsigned(Problem.Nodes.size())),
-          Effort(OfTry > MaxTry ? 0 : std::max(MaxEffort, Tries * OfTry)) {}
+          Effort(std::max(MaxEffort, Tries * OfTry)) {}
 
     // Tries one interval after the other if there is enough effort. Else it assumes that all intervals above a
     // successful one succeed too, and none below a failed one.
     std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
-        Why =
-            OfTry > MaxTry ? "it is too large" : "its iterations take no longer than they have to";
+        Why = "its iterations take no longer than they have to";
         Shortest = High * Typical;
         std::optional<BlockSchedule> Best;
         for (unsigned Interval; Low < High && Effort >= OfTry;) {
@@ -263,7 +260,8 @@ std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBl
                                           unsigned Number, const SchedulingProblem &Problem,
                                           const ScheduleOptions &Options, const LowerBound &Least,
                                           unsigned Shorter, std::string &Why) {
-    Why = whyNotPipelined(Buses.machine(), Problem);
+    Why = Problem.Nodes.size() > MostPipelined ? "it is too large"
+                                               : whyNotPipelined(Buses.machine(), Problem);
     if (!Why.empty())
         return std::nullopt;
     Search Search(Buses, Block, Number, Problem, Options, Least);

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+"""Tests outside.py: kernels that agree, one that differs by its device, one that only one device refuses, and one
+without a reference.
+
+    outside_test.py BUILD FOLDER
+"""
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+LAUNCHER = """#!/bin/sh
+# Prints the results of the suite's kernel, or what the file's name asks for.
+case $1:$BARECL_DEVICES in
+    *-differs.cl:sandbox) echo other results ;;
+    *-refused.cl:sandbox) echo too large >&2; exit 1 ;;
+    *-none.cl:*) echo no reference >&2; exit 1 ;;
+    *) {build}/bin/kernels_run {here}/prelude.h "$TMPDIR" "$1" >&2 && od "$TMPDIR"/*.bin ;;
+esac
+"""
+WANTED = """3 of 4 kernels, 6 pairs of a kernel and a way
+  cpu: 3 agrees
+  sandbox: 1 agrees, 1 differs, 1 refused
+  1 times without a reference: 1: no reference
+  1 times refused: 1: too large
+1 differ
+"""
+
+
+def main():
+    build, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    launcher = folder / "launcher.sh"
+    launcher.write_text(LAUNCHER.format(build=build, here=HERE))
+    source = (HERE / "suite/barrier-first-last.cl").read_text()
+    files = [folder / f"kernel-{name}.cl" for name in ("agrees", "differs", "refused", "none")]
+    for file in files:
+        file.write_text(source)
+    (folder / "results.jsonl").unlink(missing_ok=True)
+    done = subprocess.run([sys.executable, HERE / "outside.py", build, folder, "--launcher", f"sh {launcher}",
+                           "--devices", "cpu,sandbox", "--turns", "2", "--jobs", "1", "--again", *files],
+                          env={"TMPDIR": str(folder), "PATH": "/usr/bin:/bin"}, text=True, capture_output=True)
+    print(done.stdout, done.stderr)
+    return 0 if done.returncode == 1 and sorted(done.stdout.splitlines()) == sorted(WANTED.splitlines()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

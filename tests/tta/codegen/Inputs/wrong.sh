@@ -1,0 +1,3 @@
+#!/bin/sh
+# A simulator whose programs print something wrong.
+echo "checksum = wrong"
