@@ -35,6 +35,7 @@
     ROW(65, 0)                    /* GroupNonUniformShuffle */         \
     ROW(66, 0)                    /* GroupNonUniformShuffleRelative */ \
     ROW(67, 0)                    /* GroupNonUniformClustered */       \
+    ROW(71, 0)                    /* UniformDecoration */              \
     ROW(5612, 0)                  /* AtomicFloat32MinMaxEXT */         \
     ROW(5629, 0)                  /* ExpectAssumeKHR */                \
     ROW(6016, 0)                  /* DotProductInputAll */             \

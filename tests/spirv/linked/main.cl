@@ -2,6 +2,7 @@
 // The kernel calls a function of SPIR-V, which calls a function here.
 
 char4 helper(char4 a, float3 b, short narrow, global int *p);
+int more(int n);
 
 float3 twice(float3 v) { return 2 * v; }
 
@@ -11,4 +12,5 @@ kernel void test(global int *out, global int *in, local int *scratch) {
     out[1] = r.y;
     out[2] = r.z;
     out[3] = r.w;
+    out[5] = more(in[2]);
 }
