@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE.parent))
 import modules
 import patience
 
-IN, OUT = (-7, 20, -3), (3, 2, 40, -7, 2, 102)
+IN, OUT = (-7, 20, -3), (3, 2, 40, -7, 2, 102, 100, 500)
 
 
 def main():
