@@ -2,6 +2,7 @@
 
 #include "api/programs/kernel.h"
 
+#include "api/devices/versions.h"
 #include "api/images/sampler.h"
 #include "api/objects/call.h"
 #include "api/objects/info.h"
@@ -242,7 +243,7 @@ static cl_int set_sampler(cl_kernel kernel, struct bcl_kernel_argument *argument
 
 static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value) {
     BCL_REQUIRE(value == NULL, CL_INVALID_ARG_VALUE);
-    BCL_REQUIRE(size > 0, CL_INVALID_ARG_SIZE);
+    BCL_REQUIRE(size > 0 || bcl_takes_empty_local, CL_INVALID_ARG_SIZE);
     argument->launch.size = size;
     return CL_SUCCESS;
 }
