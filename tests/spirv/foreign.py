@@ -23,7 +23,8 @@ sys.path.append(str(HERE.parent / "compiler"))
 MAGIC, MEMORY_MODEL, CAPABILITY, KERNEL, PHYSICAL32 = 0x07230203, 14, 17, 6, 1
 TARGETS = {True: "cortex-a9", False: "x86-64-v4-fp16"}  # by whether the module's pointers have 32 bits
 # Clang's messages name the word in the place of the line. Linking names functions.
-NAMED = re.compile(r"word \d+: |OpMemoryModel is missing|program\.spv:\d+:\d+: error: |: error: (kernel )?'")
+NAMED = re.compile(r"word \d+: |OpMemoryModel is missing|program\.spv:\d+:\d+: error: |: error: (kernel |the variable )?'|"
+                   r": error: a variable in global memory begins with|the format of printf")
 
 
 def texts(path):
