@@ -60,6 +60,8 @@ EXTENSIONS = [
     Extension("cl_khr_local_int32_extended_atomics", clang="option", single=True),
     Extension("cl_khr_priority_hints"),
     Extension("cl_khr_semaphore"),
+    Extension("cl_khr_spirv_linkonce_odr"),
+    Extension("cl_khr_spirv_no_integer_wrap_decoration"),
     Extension("cl_khr_spirv_queries"),
     Extension("cl_khr_subgroup_ballot", clang="macro", since="3.0"),
     Extension("cl_khr_subgroup_clustered_reduce", clang="macro", since="3.0"),

@@ -119,16 +119,22 @@ static void addExtensions(std::vector<std::string> &Arguments, const Target &Tar
     Arguments.push_back(List);
 }
 
+// Clang 22 does not have OpenCL C 3.1, which adds to 3.0 what BareCL has in 3.0 already: functions of extensions, and
+// sizes in formats of printf. Only the number of the version differs.
+static std::string clangStandard(const BuildOptions &Options) {
+    return Options.isVersion31() ? "CL3.0" : Options.Standard;
+}
+
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
     const bool IsVersion3 = Options.isVersion3();
     std::vector<std::string> Arguments = {
         "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, with the built-in functions of Clang's own table.
-        "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
+        "-x", "cl", "-cl-std=" + clangStandard(Options), "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-include", OwnHeaderName.str(), "-resource-dir",
-        clangResourceDirectory(), "-nostdsysteminc", "-D__OPENCL_VERSION__=300",
-        "-D__IMAGE_SUPPORT__=1", "-D" + HasOperationMacro.str(),
+        clangResourceDirectory(), "-nostdsysteminc", "-D__OPENCL_VERSION__=310",
+        "-DCL_VERSION_3_1=310", "-D__IMAGE_SUPPORT__=1", "-D" + HasOperationMacro.str(),
         // Channel orders that exist in all versions; Clang's header names them only from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
         "-DCLK_ABGR=0x10C3",
@@ -141,6 +147,9 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-fdebug-info-for-profiling",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
+    if (Options.isVersion31())
+        append_range(Arguments,
+                     ArrayRef<std::string>{"-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310"});
     addExtensions(Arguments, Target, IsVersion3);
     append_range(Arguments, Target.FrontEndArguments);
     if (Options.PassWarnings != Warnings::Errors)

@@ -98,10 +98,10 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     Result.Text = join(Words, " ");
 
     Result.Standard = Args.getLastArgValue(options::OPT_cl_std_EQ, Result.Standard);
-    if (!is_contained({"CL1.0", "CL1.1", "CL1.2", "CL3.0", "CLC++2021"}, Result.Standard))
-        return createStringError(
-            "build option '-cl-std=" + Result.Standard +
-            "': OpenCL C is known as CL1.0, CL1.1, CL1.2 and CL3.0, C++ for OpenCL as CLC++2021");
+    if (!is_contained({"CL1.0", "CL1.1", "CL1.2", "CL3.0", "CL3.1", "CLC++2021"}, Result.Standard))
+        return createStringError("build option '-cl-std=" + Result.Standard +
+                                 "': OpenCL C is known as CL1.0, CL1.1, CL1.2, CL3.0 and CL3.1, "
+                                 "C++ for OpenCL as CLC++2021");
     readMath(Args, Result);
     Result.Library = Args.hasArg(options::OPT_create_library);
     Result.OpenLibrary = Args.hasArg(options::OPT_enable_link_options);

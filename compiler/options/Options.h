@@ -42,7 +42,8 @@ struct BuildOptions {
     std::vector<std::string> FrontEnd; // arguments for Clang, in order
     std::string Standard = "CL1.2";    // -cl-std
     // Whether sources see the features of OpenCL C 3.0, which C++ for OpenCL 2021 has too.
-    bool isVersion3() const { return Standard == "CL3.0" || isCpp(); }
+    bool isVersion3() const { return Standard == "CL3.0" || isVersion31() || isCpp(); }
+    bool isVersion31() const { return Standard == "CL3.1"; }
     bool isCpp() const { return Standard == "CLC++2021"; }
     std::string Text;                        // all options as one line, for the binary
     bool DebugInfo = false;                  // -g

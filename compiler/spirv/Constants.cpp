@@ -125,11 +125,12 @@ static GlobalValue::LinkageTypes linkage(Translation &T, const Instruction &I, s
     if (!Said)
         return GlobalValue::InternalLinkage;
     Name = T.Source.text(*Said->Said, Said->Parameter);
-    check(I, T.Source.word(*Said->Said, Said->Parameter + 1) <= spv::LinkageTypeLinkOnceODR,
-          "its linkage is unknown");
+    const uint32_t Kind = T.Source.word(*Said->Said, Said->Parameter + 1);
+    check(I, Kind <= spv::LinkageTypeLinkOnceODR, "its linkage is unknown");
     check(I, !Name.empty() && !StringRef(Name).starts_with("llvm."), "its name is not allowed");
     check(I, !T.Target.getNamedValue(Name), "'" + Name + "' is defined twice");
-    return GlobalValue::ExternalLinkage;
+    return Kind == spv::LinkageTypeLinkOnceODR ? GlobalValue::LinkOnceODRLinkage
+                                               : GlobalValue::ExternalLinkage;
 }
 
 static bool isImport(Translation &T, const Instruction &I) {

@@ -92,16 +92,39 @@ Handler convert(const Row &Rule) {
     };
 }
 
+// A vector of integers as one integer of the same size. Other values are returned unchanged.
+Value *asScalar(Body &F, Value *Operand) {
+    llvm::Type *Type = Operand->getType();
+    return Type->isVectorTy() && Type->isIntOrIntVectorTy()
+               ? F.B.CreateBitCast(Operand, F.B.getIntNTy(Type->getPrimitiveSizeInBits()))
+               : Operand;
+}
+
+// A cast from a pointer or to a pointer. The other type is an integer, or a vector of integers as large as a pointer.
+Value *castPointer(Body &F, const Instruction &I, Value *Operand, llvm::Type *To) {
+    const bool ToPointer = To->isPointerTy();
+    llvm::Type *Other = ToPointer ? Operand->getType() : To;
+    llvm::Type *Number =
+        F.T.Target.getDataLayout().getIntPtrType(ToPointer ? To : Operand->getType());
+    check(I,
+          Other->isIntegerTy() ||
+              (Other->isIntOrIntVectorTy() &&
+               Other->getPrimitiveSizeInBits() == Number->getPrimitiveSizeInBits()),
+          "its operand and its result differ in size");
+    if (ToPointer)
+        return F.B.CreateIntToPtr(asScalar(F, Operand), To);
+    return F.B.CreateBitCast(F.B.CreatePtrToInt(Operand, Other->isIntegerTy() ? Other : Number),
+                             To);
+}
+
 Value *bitcast(Body &F, const Instruction &I) {
     llvm::Type *To = F.result(I).IR;
     Value *Operand = F.value(I, 0);
     llvm::Type *From = Operand->getType();
     if (From == To)
         return Operand;
-    if (From->isPointerTy() && To->isIntegerTy())
-        return F.B.CreatePtrToInt(Operand, To);
-    if (From->isIntegerTy() && To->isPointerTy())
-        return F.B.CreateIntToPtr(Operand, To);
+    if (F.result(I).isPointer() != F.typeOf(I, 0).isPointer())
+        return castPointer(F, I, Operand, To);
     check(I,
           From->isFirstClassType() && !From->isAggregateType() && !From->isPointerTy() &&
               !To->isPointerTy() && From->getPrimitiveSizeInBits() != 0 &&
@@ -131,6 +154,8 @@ Value *castSpace(Body &F, const Instruction &I) {
               Other.Storage != spv::StorageClassGeneric &&
               Other.Storage != spv::StorageClassUniformConstant,
           "it does not cast between generic and another memory");
+    if (isa<ConstantPointerNull>(Pointer)) // LLVM does not know that the result is null, too
+        return ConstantPointerNull::get(cast<PointerType>(To.IR));
     return F.B.CreateAddrSpaceCast(Pointer, To.IR);
 }
 

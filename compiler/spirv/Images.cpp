@@ -19,12 +19,13 @@ const Type &imageOf(Body &F, const Instruction &I, size_t Number) {
 }
 
 // "f", "h" or "i", by the type of a texel.
-std::string letterOf(const Instruction &I, llvm::Type *Texel) {
+std::string letterOf(const Instruction &I, llvm::Type *Texel, const Type &Image) {
     const auto *Vector = dyn_cast<FixedVectorType>(Texel);
     check(I, !Vector || Vector->getNumElements() == 4, "a texel has four elements");
     llvm::Type *Element = Texel->getScalarType();
     if (Element->isFloatTy())
         return "f";
+    check(I, !Image.Image.Depth, "a texel of an image of depths is of float");
     if (Element->isHalfTy())
         return "h";
     check(I, Element->isIntegerTy(32), "a texel is of float, of half or of integers of 32 bits");
@@ -60,12 +61,11 @@ CValue coordinates(Body &F, const Instruction &I, size_t Number, const Type &Ima
 Value *readTexel(Body &F, const Instruction &I, const Type &Image, StringRef Arguments,
                  ArrayRef<CValue> Operands) {
     llvm::Type *Wanted = F.result(I).IR;
-    const std::string Letter = letterOf(I, Wanted);
-    const std::string Element = Letter == "f" ? "float" : Letter == "h" ? "half" : "int";
+    const std::string Letter = letterOf(I, Wanted, Image);
     std::string Text = "read_image" + Letter + Arguments.str();
     const bool IsVector = Wanted->isVectorTy();
     if (Image.Image.Depth && IsVector)
-        Text = "(" + Element + "4)(" + Text + ", 0, 0, 1)";
+        Text = "(float4)(" + Text + ", 0, 0, 1)";
     if (!Image.Image.Depth && !IsVector)
         Text = "(" + Text + ").x";
     return F.expression(I, Text, Operands);
@@ -110,7 +110,7 @@ Value *write(Body &F, const Instruction &I) {
     const Type &Image = imageOf(F, I, 0);
     checkOperands(F, I, 3);
     CValue Texel = F.cValue(I, 2, Sign::Signed);
-    const std::string Letter = letterOf(I, Texel.Value->getType());
+    const std::string Letter = letterOf(I, Texel.Value->getType(), Image);
     check(I, Texel.Value->getType()->isVectorTy() != Image.Image.Depth,
           "the texel does not fit the image");
     const std::string Text = "write_image" + Letter + "($0, $1, $2)";

@@ -49,9 +49,20 @@ Signature signatureOf(const Translation &T, const Instruction &Head,
     return Found;
 }
 
-bool isIdentifier(StringRef Name) {
-    return !Name.empty() && !isDigit(Name[0]) &&
-           all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
+// Whether the name can stand in a string of OpenCL C as it is.
+bool isPlain(StringRef Name) {
+    return !Name.empty() &&
+           all_of(Name, [](char C) { return isPrint(C) && C != '"' && C != '\\'; });
+}
+
+// What OpenCL C calls the function. The name in the module may be one that OpenCL C does not allow, such as "main".
+std::string ownName(const Instruction &Head) {
+    return "__bcl_spirv_function_" + utostr(Head.Result);
+}
+
+// The declaration of a function whose name in the object is `Name`.
+std::string labelled(const Signature &Type, StringRef OwnName, StringRef Name) {
+    return Type.declaration(OwnName) + " __asm(\"" + Name.str() + "\");\n";
 }
 
 } // namespace
@@ -68,12 +79,12 @@ static SmallVector<uint32_t> parametersOf(const Instruction &Head) {
 Value *callOtherProgram(Body &F, const Instruction &I, const Function &Callee) {
     const Instruction &Head = *F.T.Source.definition(F.word(I, 0));
     const Signature Other = signatureOf(F.T, Head, parametersOf(Head));
-    const std::string Name = Callee.getName().str();
-    check(I, Other.Sound && isIdentifier(Name),
-          "the function '" + Name + "' of another program has no type or no name of OpenCL C");
-    F.T.LibraryCalls.declare(Other.declaration(Name) + ";\n");
+    check(I, Other.Sound && isPlain(Callee.getName()),
+          "the function '" + Callee.getName() +
+              "' of another program has a type or a name that cannot be linked");
+    F.T.LibraryCalls.declare(labelled(Other, ownName(Head), Callee.getName()));
     SmallVector<CValue> Operands;
-    std::string Text = Name + "(";
+    std::string Text = ownName(Head) + "(";
     for (size_t Number = 1; Number < I.size(); ++Number) {
         Operands.push_back({F.value(I, Number), Other.Parameters[Number - 1]});
         Text += (Number > 1 ? ", $" : "$") + utostr(Number - 1);
@@ -112,12 +123,12 @@ static void addReceiver(Translation &T, StringRef Name, Function &Content) {
 void exportFunction(Translation &T, const Instruction &Head, ArrayRef<uint32_t> Parameters,
                     Function &Content) {
     const Signature Own = signatureOf(T, Head, Parameters);
-    const std::string Name = Content.getName().str();
+    const std::string Name = Content.getName().str(), OwnName = ownName(Head);
     Content.setLinkage(GlobalValue::InternalLinkage);
     Content.setName("spirv." + Name);
-    if (!Own.Sound || !isIdentifier(Name))
+    if (!Own.Sound || !isPlain(Name))
         return;
-    const std::string Receiver = "__bcl_spirv_for_" + Name;
+    const std::string Receiver = OwnName + "_content";
     addReceiver(T, Receiver, Content);
     std::vector<std::string> Named, Taken, Passed;
     const bool HasResult = Own.Result != "void";
@@ -130,7 +141,8 @@ void exportFunction(Translation &T, const Instruction &Head, ArrayRef<uint32_t> 
         Passed.push_back((IsPointer ? "a" : "&a") + utostr(Number));
     }
     T.LibraryCalls.declare("void " + Receiver + "(" + join(Taken, ", ") + ");\n");
-    T.LibraryCalls.declare(Own.Result + " " + Name + "(" + join(Named, ", ") + ") { " +
+    T.LibraryCalls.declare(labelled(Own, OwnName, Name));
+    T.LibraryCalls.declare(Own.Result + " " + OwnName + "(" + join(Named, ", ") + ") { " +
                            (HasResult ? Own.Result + " r; " : "") + Receiver + "(" +
                            join(Passed, ", ") + ");" + (HasResult ? " return r;" : "") + " }\n");
 }

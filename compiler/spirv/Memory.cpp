@@ -201,6 +201,12 @@ Value *undefined(Body &F, const Instruction &I) {
     return UndefValue::get(F.result(I).IR);
 }
 
+Value *sizeOf(Body &F, const Instruction &I) {
+    check(I, F.result(I).Kind == TypeKind::Int, "its result is no integer");
+    F.pointer(I, 0);
+    return ConstantInt::get(F.result(I).IR, F.pointee(I, 0).Size);
+}
+
 } // namespace
 
 void addMemory(Handlers &Table) {
@@ -214,6 +220,7 @@ void addMemory(Handlers &Table) {
     for (auto Op : {spv::OpLifetimeStart, spv::OpLifetimeStop, spv::OpNop})
         Table[Op] = nothing;
     Table[spv::OpUndef] = undefined;
+    Table[spv::OpSizeOf] = sizeOf;
 }
 
 } // namespace barecl::spirv

@@ -47,6 +47,11 @@ void translate(Translation &T) {
     translateFunctions(T, Number);
 }
 
+// The functions that the calls need, in OpenCL C. Clang reads a half from memory only with the extension enabled.
+std::string sourceOf(const Calls &Made, const Target &Device) {
+    return (Device.Halves ? "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" : "") + Made.source();
+}
+
 // Compiles the functions that the calls need, and links them.
 bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Device,
                const BuildOptions &Options, Diagnostics &Diags) {
@@ -63,8 +68,8 @@ bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Dev
         return !Option.starts_with("-cl-");
     }); // -D and -I do not apply
     Own.FrontEnd.push_back("-w");
-    FrontEndResult Compiled =
-        compileSource(FileName, Made.source(), {}, "", Device, Own, Whole.getContext(), Diags);
+    FrontEndResult Compiled = compileSource(FileName, sourceOf(Made, Device), {}, "", Device, Own,
+                                            Whole.getContext(), Diags);
     if (!Compiled.Module)
         return false;
     StripDebugInfo(*Compiled.Module);

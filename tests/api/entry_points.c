@@ -171,10 +171,37 @@ static void buffers_with_properties(void) {
     CHECK_ERROR(error, CL_INVALID_CONTEXT);
 }
 
-static void suggested_sizes(void) {
+// Since OpenCL 3.1 an argument in local memory may have no bytes.
+static void empty_local_memory(void) {
+    cl_program program =
+        cl_build(&cl, "__kernel void k(__global int *out, __local int *none, int n) {\n"
+                      "    if (get_local_id(0) < n) none[get_local_id(0)] = n;\n"
+                      "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                      "    out[get_global_id(0)] = n > 0 ? none[0] : 7;\n"
+                      "}\n");
+    cl_kernel kernel = cl_kernel_of(program, "k");
+    cl_int out[8];
+    cl_mem buffer = cl_buffer(&cl, sizeof out, (cl_int *)NULL);
+    for (cl_int bytes = 0; bytes < 8; bytes += 4) {
+        const cl_int items = bytes / 4;
+        SET_ARG(kernel, 0, buffer);
+        MUST(clSetKernelArg(kernel, 1, (size_t)bytes, NULL));
+        SET_ARG(kernel, 2, items);
+        cl_run(&cl, kernel, 8, 4);
+        cl_read(&cl, buffer, sizeof out, out);
+        for (int i = 0; i < 8; ++i)
+            CHECK_EQUAL(out[i], items > 0 ? 1 : 7);
+    }
+    MUST(clReleaseMemObject(buffer));
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseProgram(program));
+}
+
+// The function has one name in OpenCL 3.1, and another one in the extension.
+static void suggested_sizes(const char *name) {
     clGetKernelSuggestedLocalWorkSizeKHR_fn suggest =
         (clGetKernelSuggestedLocalWorkSizeKHR_fn)clGetExtensionFunctionAddressForPlatform(
-            cl.platform, "clGetKernelSuggestedLocalWorkSizeKHR");
+            cl.platform, name);
     CHECK(suggest != NULL);
     cl_program program =
         cl_build(&cl, "__kernel void told(__global int *out) {\n"
@@ -261,7 +288,9 @@ int main(void) {
     timers();
     context_callbacks();
     buffers_with_properties();
-    suggested_sizes();
+    suggested_sizes("clGetKernelSuggestedLocalWorkSize");
+    suggested_sizes("clGetKernelSuggestedLocalWorkSizeKHR");
+    empty_local_memory();
     versions();
     what_is_refused();
     MUST(clReleaseEvent(wrong));

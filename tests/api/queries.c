@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// The answers that OpenCL 3.0 requires of a device: its versions, and each query that came after 1.2, in the size
+// The answers that OpenCL 3.1 requires of a device: its versions, and each query that came after 1.2, in the size
 // that the specification gives. Capabilities and features of the language must agree.
 
 #include "check.h"
 
 #include <CL/cl_ext.h>
+
+// Names of OpenCL 3.1 that Debian's headers lack.
+#ifndef CL_DEVICE_MAX_WORK_GROUP_SIZES
+#define CL_DEVICE_MAX_WORK_GROUP_SIZES 0x1005
+#define CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES 0x1073
+#define CL_DEVICE_SPIRV_EXTENSIONS 0x12BA
+#endif
 
 static struct cl cl;
 
@@ -24,11 +31,11 @@ static void versions(void) {
     cl_version number;
     MUST(clGetPlatformInfo(cl.platform, CL_PLATFORM_NUMERIC_VERSION, sizeof number, &number, NULL));
     MUST(clGetPlatformInfo(cl.platform, CL_PLATFORM_VERSION, sizeof text, text, NULL));
-    CHECK_EQUAL(number, CL_MAKE_VERSION(3, 0, 0));
+    CHECK_EQUAL(number, CL_MAKE_VERSION(3, 1, 0));
     check_version(text, "OpenCL ", number);
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_NUMERIC_VERSION, sizeof number, &number, NULL));
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_VERSION, sizeof text, text, NULL));
-    CHECK_EQUAL(number, CL_MAKE_VERSION(3, 0, 0));
+    CHECK_EQUAL(number, CL_MAKE_VERSION(3, 1, 0));
     check_version(text, "OpenCL ", number);
     // The version of OpenCL C without options.
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, sizeof number, &number,
@@ -36,7 +43,7 @@ static void versions(void) {
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_OPENCL_C_VERSION, sizeof text, text, NULL));
     CHECK_EQUAL(number, CL_MAKE_VERSION(1, 2, 0));
     check_version(text, "OpenCL C ", number);
-    // The versions that every device of OpenCL 3.0 has. Each of them builds.
+    // The versions that every device of OpenCL 3.1 has. Each of them builds.
     cl_name_version all[8];
     size_t size, found = 0;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_OPENCL_C_ALL_VERSIONS, sizeof all, all, &size));
@@ -49,11 +56,11 @@ static void versions(void) {
             snprintf(text, sizeof text, "-DVERSION=120"); // OpenCL C 1.0 has no option
         MUST(clReleaseProgram(cl_build_with(&cl,
                                             "#if __OPENCL_C_VERSION__ != VERSION || "
-                                            "__OPENCL_VERSION__ != 300\n#error\n#endif\n",
+                                            "__OPENCL_VERSION__ != 310\n#error\n#endif\n",
                                             text)));
         found += major * 10 + minor;
     }
-    CHECK_EQUAL(found, 10 + 11 + 12 + 30);
+    CHECK_EQUAL(found, 10 + 11 + 12 + 30 + 31);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -98,6 +105,9 @@ static const struct {
     {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof(cl_device_device_enqueue_capabilities)},
     {CL_DEVICE_PIPE_SUPPORT, sizeof(cl_bool)},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, 0},
+    {CL_DEVICE_MAX_WORK_GROUP_SIZES, 3 * sizeof(size_t)},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES, sizeof(cl_bitfield)},
+    {CL_DEVICE_SPIRV_EXTENSIONS, 0},
 };
 
 static void each_has_an_answer(void) {

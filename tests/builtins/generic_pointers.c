@@ -52,6 +52,8 @@ static const char text[] =
     "  if (get_local_id(0) == 0) vstore2((int2)(71, 72), 3, any);\n"
     "  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
     "  o[9] = get_local_id(0) == 0 || which != 2 ? any[6] + any[7] : 143;\n"
+    "  int *volatile held = any; o[11] = space(held);\n"
+    "  held = block; o[12] = space(held);\n"
     "  int *none = 0; o[10] = space(none) + (to_local(none) == 0 ? 100 : 0);\n"
     "}\n";
 
@@ -71,6 +73,8 @@ static void check_group(const cl_int *out, int which) {
         CHECK_EQUAL(out[8], 548);
         CHECK_EQUAL(out[9], 143);
         CHECK_EQUAL(out[10], 100);
+        CHECK_EQUAL(out[11], spaces[which]);
+        CHECK_EQUAL(out[12], spaces[1]);
     }
 }
 

@@ -220,7 +220,8 @@ def skips(device, suites, causes):
                 rows.setdefault((suite, why), []).append(log.name)
     if not rows:
         return []
-    return ["", "Skipped, in the words of the suite, or in ours where it says less:", "", "| suite | tests | why |", "|---|---|---|",
+    return ["", "Skipped tests. The reason is the suite's, or that of `tests/conformance/causes.ini` if there is one:", "",
+            "| suite | tests | why |", "|---|---|---|",
             *(f"| {suite} | {len(names)} | {why.replace('|', '/')} |"
               for (suite, why), names in rows.items())]
 
@@ -230,9 +231,10 @@ HEAD = """# Conformance
     ./dev conformance run CTS --device cpu    # CTS: a build folder of OpenCL-CTS
     ./dev conformance report                  # this page, from the logs in out/conformance/
 
-Khronos' OpenCL-CTS{version} is built and kept outside of this tree. Each of its tests runs in a process of
-its own, through Debian's ICD loader. `-w` and `--wimpy` try fewer values. `tests/conformance/suites.ini` lists the
-suites, those that have not been run are named; `tests/conformance/causes.ini` tells why tests fail. Suites are run in pieces, so that a page can tell of several days' versions of BareCL."""
+Khronos' OpenCL-CTS{version} is built outside this tree. Each of its tests runs in its own process,
+through Debian's ICD loader. `-w` and `--wimpy` try fewer values. `tests/conformance/suites.ini` lists the
+suites; suites that were not run are named here. `tests/conformance/causes.ini` has the causes of failures. Suites may
+run on different days, so this page may have results of several versions of BareCL."""
 
 
 def not_run(device, suites):

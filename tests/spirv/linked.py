@@ -14,14 +14,15 @@ sys.path.insert(0, str(HERE.parent))
 import modules
 import patience
 
-IN, OUT = (-7, 20, -3), (3, 2, 40, -7, 2)
+IN, OUT = (-7, 20, -3), (3, 2, 40, -7, 2, 102, 100, 500)
 
 
 def main():
     bareclc, runner, folder, device = sys.argv[1], sys.argv[2], Path(sys.argv[3]), sys.argv[4]
     environment = {**os.environ, "BARECL_DEVICES": device}
     bits = int(subprocess.run([runner], env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout)
-    parts = [modules.Module(HERE / "linked/functions.spvasm").assemble(folder, bits), HERE / "linked/main.cl"]
+    parts = [*(modules.Module(HERE / f"linked/{name}.spvasm").assemble(folder, bits) for name in ("functions", "more")),
+             HERE / "linked/main.cl"]
     inputs, failed = folder / "in", 0
     inputs.write_bytes(struct.pack(f"<{len(IN)}i", *IN))
     for order, name in ((parts, "forwards"), (parts[::-1], "backwards")):

@@ -7,7 +7,9 @@ A file is SPIR-V's assembly in sections, each begun by a line `; <section>`:
     declare     types and constants behind the common ones below
     early       names, strings and decorations, which come before all types
     functions   functions behind the kernel
-    whole       instead of these, a complete module, in which PhysicalN and %size become the device's
+    whole       instead of these, a complete module, in which PhysicalN becomes the device's
+
+%size is an integer as large as a pointer of the device, and %half_size one of half as many bits.
 
 Lines before the sections say what the module gets and gives:
 
@@ -166,8 +168,9 @@ class Module:
                 extensions="\n".join(f'OpExtension "{name}"' for name in self.facts.get("extensions", "").split()),
                 numbers="\n".join(f"%n{i} = OpConstant %uint {i}" for i in range(NUMBERS)),
                 declared="\n".join(self.sections.get("declare", [])), body="\n".join(body.lines), **parts)
-        size = "%ulong" if bits == 64 else "%uint"
-        return re.sub(r"%size(?!\w)", size, whole.replace("PhysicalN", f"Physical{bits}"))
+        size, half = ("%ulong", "%uint") if bits == 64 else ("%uint", "%ushort")
+        whole = re.sub(r"%half_size(?!\w)", half, whole.replace("PhysicalN", f"Physical{bits}"))
+        return re.sub(r"%size(?!\w)", size, whole)
 
     def assemble(self, folder, bits):
         """The module's file."""

@@ -17,6 +17,18 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
+// Whether only loads and stores of a whole generic pointer use the variable. SROA leaves such a variable in memory if it
+// is volatile.
+bool holdsPointer(const AllocaInst &Variable) {
+    return all_of(Variable.users(), [&](const User *Each) {
+        const auto *Used = cast<Instruction>(Each);
+        return Used->isLifetimeStartOrEnd() ||
+               (getLoadStorePointerOperand(Used) == &Variable &&
+                getLoadStoreType(Used)->isPointerTy() &&
+                getLoadStoreType(Used)->getPointerAddressSpace() == GenericSpace);
+    });
+}
+
 // Computes for each generic pointer the number of its address space, an i32.
 class PointedSpaces {
   public:
@@ -38,12 +50,15 @@ class PointedSpaces {
             return ofPhi(*Phi);
         if (auto *Select = dyn_cast<SelectInst>(Pointer))
             return ofSelect(*Select);
+        if (auto *Load = dyn_cast<LoadInst>(Pointer))
+            return ofLoad(*Load);
         return nullptr;
     }
 
   private:
     IntegerType *const Number;
     DenseMap<Value *, Value *> Spaces;
+    DenseMap<AllocaInst *, AllocaInst *> Variables; // those of `numberOf`
 
     Value *ofPhi(PHINode &Phi) {
         PHINode *Space = PHINode::Create(Number, Phi.getNumIncomingValues(),
@@ -65,6 +80,38 @@ class PointedSpaces {
         IRBuilder<> B(&Select);
         return Spaces[&Select] =
                    B.CreateSelect(Select.getCondition(), True, False, Select.getName() + ".space");
+    }
+
+    Value *ofLoad(LoadInst &Load) {
+        auto *Variable = dyn_cast<AllocaInst>(Load.getPointerOperand());
+        AllocaInst *Space = Variable ? numberOf(*Variable) : nullptr;
+        if (!Space)
+            return nullptr;
+        IRBuilder<> B(&Load);
+        return Spaces[&Load] = B.CreateLoad(Number, Space, Load.getName() + ".space");
+    }
+
+    // A variable with the number of the address space of the pointer in `Variable`. Null if it is not known.
+    AllocaInst *numberOf(AllocaInst &Variable) {
+        if (!holdsPointer(Variable))
+            return nullptr;
+        const auto [Found, IsNew] = Variables.try_emplace(&Variable);
+        if (!IsNew)
+            return Found->second;
+        IRBuilder<> B(&Variable);
+        AllocaInst *Space = Found->second =
+            B.CreateAlloca(Number, nullptr, Variable.getName() + ".space");
+        for (User *Each : to_vector(Variable.users())) {
+            auto *Store = dyn_cast<StoreInst>(Each);
+            if (!Store)
+                continue;
+            Value *Stored = of(Store->getValueOperand());
+            if (!Stored)
+                return Variables[&Variable] = nullptr; // the program is refused
+            B.SetInsertPoint(Store);
+            B.CreateStore(Stored, Space);
+        }
+        return Space;
     }
 };
 

@@ -14,9 +14,10 @@
 //          %q = select i1 %is, ptr addrspace(3) %cast, ptr addrspace(3) null
 //
 // All memory is flat, so an address does not show its address space. The pass computes the number of the address space
-// next to each pointer, starting where the pointer was cast from an address space. Programs with pointers that are
-// loaded from memory, because SROA could not keep them in registers, are refused. Runs after SROA and LLVM's
-// InferAddressSpaces, which gives an access the address space of the only object that it can touch.
+// next to each pointer, starting where the pointer was cast from an address space. A private variable that holds a
+// pointer and is volatile gets a variable for the number beside it. Programs with other pointers that are loaded from
+// memory are refused. Runs after SROA and LLVM's InferAddressSpaces, which gives an access the address space of the
+// only object that it can touch.
 
 #ifndef BARECL_PASSES_KERNEL_GENERICPOINTERS_H
 #define BARECL_PASSES_KERNEL_GENERICPOINTERS_H

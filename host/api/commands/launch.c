@@ -5,6 +5,7 @@
 #include "api/commands/launch.h"
 #include "api/events/graph.h"
 #include "api/objects/call.h"
+#include "api/version_3_1.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -556,9 +557,9 @@ cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
     return bcl_launch_kernel(BCL_TO_QUEUE, CL_COMMAND_TASK, kernel, 1, NULL, &one, &one);
 }
 
-cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
-                                                        cl_uint work_dim, const size_t *offset,
-                                                        const size_t *global, size_t *suggested) {
+cl_int clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel, cl_uint work_dim,
+                                         const size_t *offset, const size_t *global,
+                                         size_t *suggested) {
     BCL_CALL();
     BCL_REQUIRE_OBJECT(queue, BCL_QUEUE, CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);

@@ -16,11 +16,11 @@
 #include <pthread.h>
 #include <string.h>
 
-#define V3 CL_MAKE_VERSION(3, 0, 0)
+#define LATEST CL_MAKE_VERSION(3, 1, 0)
 
-const char bcl_opencl_version[] = "OpenCL 3.0 BareCL " BARECL_VERSION;
+const char bcl_opencl_version[] = "OpenCL 3.1 BareCL " BARECL_VERSION;
 
-const bool bcl_reads_il = true;
+const bool bcl_reads_il = true, bcl_takes_empty_local = true;
 
 struct name {
     cl_name_version row;
@@ -37,7 +37,8 @@ static const cl_name_version languages[] = {
     {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
     {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
     {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
-    {V3, "OpenCL C"},
+    {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"},
+    {LATEST, "OpenCL C"},
 };
 
 // SPIR-V's versions, and those of cl_khr_spirv_queries, which Debian's headers lack.
@@ -365,7 +366,7 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     // clang-format off: a table
     switch (param_name) {
     // Versions.
-    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, V3);
+    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, LATEST);
     // The version of a source without -cl-std: the highest that earlier sources compile in without changes.
     case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
@@ -390,7 +391,7 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
                                void *param_value, size_t *param_value_size_ret) {
     switch (param_name) {
     case CL_PLATFORM_NUMERIC_VERSION:
-        return BCL_INFO(cl_version, V3);
+        return BCL_INFO(cl_version, LATEST);
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION: {
         struct names names = names_of_platform();
         return INFO_NAMES(names);

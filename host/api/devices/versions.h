@@ -16,6 +16,9 @@ extern const char bcl_opencl_version[];
 // Whether devices read SPIR-V.
 extern const bool bcl_reads_il;
 
+// Whether an argument in local memory may have no bytes, as in OpenCL 3.1.
+extern const bool bcl_takes_empty_local;
+
 // The values of CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS: names separated by blanks.
 const char *bcl_device_extensions(const struct bcl_device_facts *facts);
 const char *bcl_platform_extensions(void);

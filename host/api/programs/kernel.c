@@ -2,6 +2,7 @@
 
 #include "api/programs/kernel.h"
 
+#include "api/devices/versions.h"
 #include "api/images/sampler.h"
 #include "api/objects/call.h"
 #include "api/objects/info.h"
@@ -254,7 +255,8 @@ static cl_int set_sampler(cl_kernel kernel, struct bcl_kernel_argument *argument
 
 static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value) {
     BCL_REQUIRE_SAYING(value == NULL, CL_INVALID_ARG_VALUE, "arg_value NULL for local memory");
-    BCL_REQUIRE_SAYING(size > 0, CL_INVALID_ARG_SIZE, "arg_size above 0: bytes of local memory");
+    BCL_REQUIRE_SAYING(size > 0 || bcl_takes_empty_local, CL_INVALID_ARG_SIZE,
+                       "arg_size above 0: bytes of local memory");
     argument->launch.size = size;
     return CL_SUCCESS;
 }

@@ -11,7 +11,8 @@
 
 const char bcl_opencl_version[] = "OpenCL 1.2 BareCL " BARECL_VERSION;
 
-const bool bcl_reads_il = false; // there is no compiler
+const bool bcl_reads_il = false;          // there is no compiler
+const bool bcl_takes_empty_local = false; // OpenCL 1.2
 
 const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
     return bcl_target_has_doubles(facts->record) ? BCL_SINGLE_EXTENSIONS_DOUBLES

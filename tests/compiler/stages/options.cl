@@ -4,14 +4,17 @@
 // RUN: %bareclc compile --target x86-64-v1 -DVALUE=3 -DTEXT= --emit=ast-ir %s -o - | FileCheck --check-prefix=IR %s
 // RUN: %bareclc compile --target x86-64-v1 -DVALUE=3 -DTEXT= -cl-denorms-are-zero --emit=ast-ir %s -o - | FileCheck --check-prefix=DENORM %s
 // RUN: %bareclc compile --target x86-64-v1 -DVALUE=3 -DTEXT= -cl-std=CL3.0 --emit=ast-ir %s -o - | FileCheck --check-prefix=STD3 %s
+// RUN: %bareclc compile --target x86-64-v1 -DVALUE=3 -DTEXT= -cl-std=CL3.1 --emit=ast-ir %s -o - | FileCheck --check-prefix=STD31 %s
 // RUN: %bareclc compile --target x86-64-v3 -DVALUE=3 -DTEXT= -cl-opt-disable --emit=ir %s -o - | FileCheck --check-prefix=NOOPT %s
 
 // CHECK: options: -D VALUE=3 -D TEXT=a\ b -cl-mad-enable
 // IR: store i32 3
 // IR: store i32 120
-// IR: store i32 300
+// IR: store i32 310
 // STD3: store i32 300
-// STD3: store i32 300
+// STD3: store i32 310
+// STD31: store i32 310
+// STD31: store i32 310
 // DENORM: "denormal-fp-math-f32"="preserve-sign,preserve-sign"
 // NOOPT-NOT: <8 x
 kernel void k(global int *p) {

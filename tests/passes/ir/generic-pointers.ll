@@ -35,6 +35,30 @@ end:
   ret ptr addrspace(1) %q
 }
 
+; A volatile variable stays in memory. The address space of its pointer is in a variable beside it.
+; CHECK-LABEL: @kept(
+; CHECK: %v.space = alloca i32
+; CHECK: store i32 1, ptr %v.space
+; CHECK: store volatile ptr addrspace(4) %a, ptr %v
+; CHECK: store i32 3, ptr %v.space
+; CHECK: store volatile ptr addrspace(4) %b, ptr %v
+; CHECK: %p.space = load i32, ptr %v.space
+; CHECK: icmp eq i32 %p.space, 1
+define ptr addrspace(1) @kept(i1 %c, ptr addrspace(1) %g, ptr addrspace(3) %l) {
+  %v = alloca ptr addrspace(4)
+  %a = addrspacecast ptr addrspace(1) %g to ptr addrspace(4)
+  store volatile ptr addrspace(4) %a, ptr %v
+  br i1 %c, label %change, label %end
+change:
+  %b = addrspacecast ptr addrspace(3) %l to ptr addrspace(4)
+  store volatile ptr addrspace(4) %b, ptr %v
+  br label %end
+end:
+  %p = load volatile ptr addrspace(4), ptr %v
+  %q = call ptr addrspace(1) @__to_global(ptr addrspace(4) %p)
+  ret ptr addrspace(1) %q
+}
+
 declare ptr addrspace(3) @__to_local(ptr addrspace(4))
 declare ptr addrspace(1) @__to_global(ptr addrspace(4))
 
