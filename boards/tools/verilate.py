@@ -118,8 +118,10 @@ def make(facts, sources, package, program, folder, has_waves):
     settings = folder / "others.vlt"
     settings.write_text("`verilator_config\n" + (f'lint_off -file "{package}/*"\n' if package else ""))
     command = ["verilator", *FLAGS, "-j", "2", "--Mdir", folder, "-o", folder / "model",
-               *([] if facts["core.machine"] else [f"-GVECTORS=32'h{facts['core.vectors']:x}"]), f"-GDEVICE=32'h{facts['memory.device.address']:x}",
-               *(["--trace-fst"] if has_waves else []), f"-I{folder / 'machine'}", settings, *sources, *sorted(HARNESS.glob("*.cpp"))]
+               *([] if facts["core.machine"] else [f"-GVECTORS=32'h{facts['core.vectors']:x}"]),
+               f"-GDEVICE=32'h{facts['memory.device.address']:x}",
+               *(["--trace-fst"] if has_waves else []), f"-I{folder / 'machine'}",
+               settings, *sources, *sorted(HARNESS.glob("*.cpp"))]
     done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     (folder / "log").write_text(done.stdout)
     if done.returncode:

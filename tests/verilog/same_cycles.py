@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A machine in Verilog gets the results of the simulator, in the same cycles of the machine, whatever its memories' wait
-states:
+"""A machine in Verilog gets the results of the simulator, in the same cycles of the machine, with any wait states:
 
     same_cycles.py BUILD FOLDER BOARD SIMULATOR WAITS PROGRAM
 
-Makes a board like BOARD in FOLDER, with the firmware of the board SIMULATOR and other wait states, and runs PROGRAM on both.
-WAITS gives the wait states of the instruction memory and of the data memories: 2,1."""
+Makes a board like BOARD in FOLDER, with the firmware of the board SIMULATOR and other wait states, and runs PROGRAM on
+both. WAITS gives the wait states of the instruction memory and of the data memories: 2,1."""
 
 import json
 import os
