@@ -8,7 +8,8 @@ function(barecl_machine_program target board output)
         add_custom_target(${target})
         return()
     endif()
-    set(machine ${BARECL_SHARE_DIR}/machines/${board}.adf)
+    board_get(machine ${board} core.machine)
+    set(machine ${BARECL_SHARE_DIR}/machines/${machine}.adf)
     set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${target}.d)
     add_custom_command(
         OUTPUT ${output}

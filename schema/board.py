@@ -17,6 +17,7 @@ IS_TTA, NO_TTA = 'core.architecture == "tta"', 'core.architecture != "tta"'
 IS_RISCV = 'core.architecture == "riscv"'
 IS_LINUX = 'core.architecture == "linux"'
 IS_SIMPLE = f"({IS_TTA} or {IS_LINUX})"  # no linker script places the firmware
+NO_LINUX = 'core.architecture != "linux"'
 NO_SIMPLE = f'{NO_TTA} and core.architecture != "linux"'
 
 FACTS = [
@@ -64,7 +65,8 @@ FACTS = [
     *region("memory.instructions", "instruction memory, which the host writes: the number of its first instruction. In "
             "the emulator's file it follows the shared region", only=IS_TTA),
     *region("memory.local", "local memory, if it has an address space of its own", optional=True),
-    *region("memory.device", "peripherals that the firmware uses, if any", optional=True, only=NO_SIMPLE),
+    *region("memory.device", "peripherals that the firmware uses, if any. On `tta`: the unit that finds faults, where no "
+            "simulator does (`boards/verilated/check_unit.v`)", optional=True, only=NO_LINUX),
     Fact("memory.regions", "records", "further regions of memory, by their names, from which launches get memory. They "
          "do not overlap with the regions above: what the firmware occupies is not among them"),
 
@@ -117,7 +119,7 @@ FACTS = [
     Fact("host.doorbell_value", "number", "what the host writes there", default="0"),
     Fact("verilog.sources", "texts", "the board in Verilog, with a module `board`: the build on request makes the emulator "
          "of it ([how](../docs/howto/verilog-board.md)). `{folder}` stands for the board's folder, `{package}` for that of the "
-         "package", default=""),
+         "package. The module `machine`, of the board's transport-triggered machine, is added", default=""),
     Fact("verilog.package", "word", "a package of PyPI with its version, `name==version`, that has further sources; it is "
          "fetched when the emulator is made", default=""),
     Fact("emulator.program", "word", "a program that emulates the board, looked up in `PATH`, or a path; boards with "
@@ -253,11 +255,16 @@ RULES_OF_CORE = [
          'is "true", and the firmware cannot maintain caches of core {core.target}'),
 ]
 
+CHECK_UNIT = 64  # bytes of the registers that device-fw/arch/tta/check_unit.h lists
+
 RULES_OF_TRAPS = [
     Rule("core.isolation", 'core.traps == "privileged" or core.isolation == "none"',
          'is "{core.isolation}", wanted: none, since a core whose traps are {core.traps} has no privileges'),
     Rule("core.count", 'core.traps == "privileged" or core.count <= 1',
          'is "{core.count}", wanted: 1, since a core whose traps are {core.traps} wakes no other'),
+    Rule("memory.device", f'{NO_TTA} or memory.device.size == 0 or memory.device.size >= {CHECK_UNIT} and '
+         f"memory.device.address % {CHECK_UNIT} == 0",
+         f"is not {CHECK_UNIT} bytes at a multiple of {CHECK_UNIT}, which the unit that finds faults has"),
     Rule("console.address", 'console.address == 0 or memory.device.address <= console.address and '
          "console.address + 4 <= memory.device.address + memory.device.size", 'does not lie in "memory.device"'),
 ]

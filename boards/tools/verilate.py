@@ -26,6 +26,7 @@ from schema import record, tree
 
 HARNESS = ROOT / "boards/verilated"
 MISSING = 77
+CODE_REGION_HEAD = 64  # bytes of a bcl_code_region (barecl/image.h)
 TOOLS = {"verilator": "verilator", "make": "make", "g++": "g++"}  # programs, and their Debian packages
 
 # Verilator compiles the harness together with the model, both for speed.
@@ -75,6 +76,34 @@ def sources_of(facts, folder, build):
     return [Path(re.sub(r"\{\w+\}", lambda name: names[name[0]], text)) for text in facts["verilog.sources"]], package
 
 
+def machine_sources(facts, build, folder):
+    """Writes the module `machine` of a transport-triggered machine, and the modules in it, to the folder. Files that are
+    right already stay as they are. Returns the files; of other cores, none."""
+    if not facts["core.machine"]:
+        return []
+    compiler, new = build / "bin/bareclc", folder.with_name("machine.new")
+    if not compiler.exists():
+        raise Missing("there is no bareclc in the build")
+    shutil.rmtree(new, ignore_errors=True)
+    subprocess.run([compiler, "machine", "--emit=verilog", "--checked", "--name=machine",
+                    build / f"share/barecl/machines/{facts['core.machine']}.adf", "-o", new], check=True)
+    old = {file.name: file.read_text() for file in folder.glob("*")}
+    if old != {file.name: file.read_text() for file in new.iterdir()}:
+        shutil.rmtree(folder, ignore_errors=True)
+        new.rename(folder)
+    check_instructions(facts, dict(re.findall(r"`define MACHINE_(\w+) (\d+)", (folder / "machine_widths.vh").read_text())))
+    return sorted(folder.glob("*.v"))
+
+
+def check_instructions(facts, widths):
+    """The machine can reach all instructions that the host writes."""
+    room, head = facts["memory.instructions.size"] - CODE_REGION_HEAD, facts["memory.instructions.address"]
+    end, most = head + room // (int(widths["CODE_BITS"]) // 8), 2 ** int(widths["PC_BITS"])
+    if end > most:
+        sys.exit(f"board {facts['name']}: memory.instructions has room up to instruction {end}, and the machine has "
+                 f"addresses for {most}")
+
+
 def program_of(facts, build):
     """The path of the emulator; {folder} in the record is the folder of the firmware."""
     return Path(os.path.normpath(facts["emulator.program"].replace("{folder}", str(build / "share/barecl/firmware"))))
@@ -86,12 +115,13 @@ def is_new(program, inputs):
 
 def make(facts, sources, package, program, folder, has_waves):
     """Runs Verilator in the folder. Verilator warns about the board's own files, but not about the package's."""
-    folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "others.vlt"
     settings.write_text("`verilator_config\n" + (f'lint_off -file "{package}/*"\n' if package else ""))
     command = ["verilator", *FLAGS, "-j", "2", "--Mdir", folder, "-o", folder / "model",
-               f"-GVECTORS=32'h{facts['core.vectors']:x}", f"-GDEVICE=32'h{facts['memory.device.address']:x}",
-               *(["--trace-fst"] if has_waves else []), settings, *sources, *sorted(HARNESS.glob("*.cpp"))]
+               *([] if facts["core.machine"] else [f"-GVECTORS=32'h{facts['core.vectors']:x}"]),
+               f"-GDEVICE=32'h{facts['memory.device.address']:x}",
+               *(["--trace-fst"] if has_waves else []), f"-I{folder / 'machine'}",
+               settings, *sources, *sorted(HARNESS.glob("*.cpp"))]
     done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     (folder / "log").write_text(done.stdout)
     if done.returncode:
@@ -115,6 +145,7 @@ def verilate(name, build, has_waves):
         program = program_of(facts, build)
         if has_waves:
             program = program.with_name(program.name + "-waves")
+        sources += machine_sources(facts, build, work / "machine")
         if not is_new(program, [*sources, folder / "board.json", *HARNESS.iterdir(), Path(__file__)]):
             print(f"making {program}", flush=True)
             make(facts, sources, package, program, work, has_waves)

@@ -15,17 +15,19 @@
 
 static_assert(std::endian::native == std::endian::little, "the core's words are little-endian");
 
-void Memories::add(Memory memory, const std::string &path) {
+void Memories::add(Memory memory, const std::string &path, uint64_t offset, uint32_t skipped) {
     const int file = path.empty() ? -1 : open(path.c_str(), O_RDWR | O_CLOEXEC);
     if (!path.empty() && file < 0)
         throw std::runtime_error(path + ": " + std::strerror(errno));
     void *bytes = mmap(nullptr, memory.size, PROT_READ | PROT_WRITE,
-                       path.empty() ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED, file, 0);
+                       path.empty() ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED, file,
+                       static_cast<off_t>(offset));
     if (file >= 0)
         close(file);
     if (bytes == MAP_FAILED)
         throw std::runtime_error("no memory of " + std::to_string(memory.size) + " bytes");
-    memory.bytes = static_cast<unsigned char *>(bytes);
+    memory.bytes = static_cast<unsigned char *>(bytes) + skipped;
+    memory.size -= skipped;
     all.push_back(memory);
 }
 

@@ -20,8 +20,13 @@ struct Memory {
 
 class Memories {
   public:
-    // Adds a memory. With a path, it is that file with its contents, otherwise it is zeros. Throws std::runtime_error.
-    void add(Memory memory, const std::string &path = "");
+    // Adds a memory. With a path, it is that file from `offset` on, a multiple of the page's size, with the file's
+    // contents; otherwise it is zeros. The core does not see the first `skipped` of its bytes. Throws
+    // std::runtime_error.
+    void add(Memory memory, const std::string &path = "", uint64_t offset = 0,
+             uint32_t skipped = 0);
+
+    bool is_empty() const { return all.empty(); }
 
     // The memory with the word at this address, which is a multiple of 4; null if no memory has it.
     const Memory *find(uint32_t address) const;
@@ -29,9 +34,10 @@ class Memories {
     // Stores the segments of an 32-bit ELF file at their physical addresses. Throws std::runtime_error.
     void load(const std::string &path);
 
-  private:
+    // Throws std::runtime_error if there is no memory for all of these bytes.
     void store(uint32_t address, const char *bytes, uint32_t size);
 
+  private:
     std::vector<Memory> all;
 };
 

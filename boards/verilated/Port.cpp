@@ -2,40 +2,66 @@
 
 #include "Port.h"
 
+#include <algorithm>
 #include <cstdio>
 
 // The values of CTI after which another access of the same burst follows.
 enum { CONSTANT_BURST = 1, INCREMENTING_BURST = 2 };
 
-Answer Port::access(const Request &request, const Memory *memory) const {
-    if (memory == nullptr) {
-        if (console == 0 || request.address != console)
-            return {false, true, 0};
+const Memory *Port::find(uint32_t address) {
+    if (recent == nullptr || address - recent->address >= recent->size)
+        recent = memories.find(address);
+    return recent;
+}
+
+Answer Port::access(const Request &request) {
+    if (console != 0 && request.address == console) {
         if (request.is_write)
-            std::putchar(static_cast<int>(request.word & 0xff));
-        return {true, false, 0};
+            std::putchar(static_cast<int>(request.written[0] & 0xff));
+        else
+            request.read[0] = 0;
+        return {true, false};
     }
-    if (!request.is_write)
-        return {true, false, load_word(*memory, request.address)};
-    if (!memory->is_writable)
-        return {false, true, 0};
-    store_word(*memory, request.address, request.word, request.lanes);
-    return {true, false, 0};
+    // A store changes nothing if a part of it is forbidden.
+    for (unsigned word = 0; word < words; ++word)
+        if (lanes_of(request, word) != 0) {
+            const Memory *memory = find(request.address + 4 * word);
+            if (memory == nullptr || (request.is_write && !memory->is_writable)) {
+                if (!request.is_write)
+                    std::fill_n(request.read, words, 0u);
+                return {false, true};
+            }
+        }
+    for (unsigned word = 0; word < words; ++word) {
+        const unsigned lanes = lanes_of(request, word);
+        const uint32_t address = request.address + 4 * word;
+        if (lanes == 0)
+            continue;
+        if (request.is_write)
+            store_word(*find(address), address, request.written[word], lanes);
+        else
+            request.read[word] = load_word(*find(address), address);
+    }
+    return {true, false};
+}
+
+Answer Port::nothing(const Request &request) const {
+    std::fill_n(request.read, words, 0u);
+    return {};
 }
 
 Answer Port::step(const Request &request) {
     if (!request.is_valid) {
         waited = 0;
         is_in_burst = false;
-        return {};
+        return nothing(request);
     }
-    if (recent == nullptr || request.address - recent->address >= recent->size)
-        recent = memories.find(request.address);
-    if (recent != nullptr && waited < (is_in_burst ? recent->next : recent->first)) {
+    const Memory *memory = find(request.address);
+    if (memory != nullptr && waited < (is_in_burst ? memory->next : memory->first)) {
         ++waited;
-        return {};
+        return nothing(request);
     }
     waited = 0;
     is_in_burst = request.cycle == CONSTANT_BURST || request.cycle == INCREMENTING_BURST;
-    return access(request, recent);
+    return access(request);
 }

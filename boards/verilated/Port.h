@@ -2,7 +2,7 @@
 //
 // A port of a board: the Wishbone bus (B4, with registered feedback) between a core and the board's memories. In
 // each cycle, the port takes the core's request and returns the memories' answer, which the core gets at the end of the
-// cycle.
+// cycle. The bus is one word of 32 bits wide, or several.
 
 #ifndef BARECL_VERILATED_PORT_H
 #define BARECL_VERILATED_PORT_H
@@ -12,28 +12,36 @@
 struct Request {
     bool is_valid; // CYC and STB
     bool is_write;
-    uint32_t address; // a multiple of 4
-    uint32_t word;    // to write
-    unsigned lanes;   // SEL
+    uint32_t address; // of the first word, a multiple of 4
+    uint64_t lanes;   // SEL: a bit for each byte to load or store; of loads, whole words count
     unsigned cycle;   // CTI
+    const uint32_t *written;
+    uint32_t *read; // gets the words of the answer
 };
 
 struct Answer {
     bool ack, err;
-    uint32_t word;
 };
 
 class Port {
   public:
-    // `console`: the address of a word whose stores are printed as characters; 0: none.
-    Port(const Memories &memories, uint32_t console) : memories(memories), console(console) {}
+    // `words`: the width of the bus; at most 16 where requests have `lanes`. `console`: the address of a word whose
+    // stores are printed as characters; 0: none.
+    Port(const Memories &memories, unsigned words, uint32_t console)
+        : memories(memories), words(words), console(console) {}
 
     Answer step(const Request &request);
 
   private:
-    Answer access(const Request &request, const Memory *memory) const;
+    const Memory *find(uint32_t address);
+    Answer access(const Request &request);
+    Answer nothing(const Request &request) const; // no answer yet: what is read is 0
+    static unsigned lanes_of(const Request &request, unsigned word) {
+        return word < 16 ? request.lanes >> 4 * word & 15 : 15;
+    }
 
     const Memories &memories;
+    const unsigned words;
     const uint32_t console;
     const Memory *recent = nullptr; // the memory of the last access
     unsigned waited = 0;

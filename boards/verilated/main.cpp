@@ -8,6 +8,10 @@
 //   --rom ADDRESS,SIZE,FIRST,NEXT          a memory that the core cannot write, with its wait states (Memory.h)
 //   --ram ADDRESS,SIZE,FIRST,NEXT          a memory that the core can write
 //   --shared ADDRESS,SIZE,FIRST,NEXT,FILE  a memory that is a file
+//   --code NUMBER,SIZE,FIRST,NEXT,FILE,OFFSET
+//                                          for machines with a memory of their own for instructions: the firmware is a
+//                                          program file, and instructions from NUMBER on are in FILE, from OFFSET on,
+//                                          behind a bcl_code_region (barecl/image.h)
 //   --console ADDRESS                      a register to which the core writes characters
 //   --cycles N                             ends after N cycles, instead of BARECL_CYCLES
 //   --waves FILE                           writes all signals to FILE.fst
@@ -15,6 +19,7 @@
 // Numbers are written as in C.
 
 #include "Port.h"
+#include "Program.h"
 
 #include "Vboard.h"
 #include "verilated.h"
@@ -34,8 +39,14 @@ namespace {
 
 constexpr unsigned RESET_CYCLES = 16;
 
+// The bytes that an instruction fetch reads.
+constexpr unsigned FETCHED = sizeof(Vboard::i_dat_r);
+constexpr unsigned CODE_REGION_HEAD = 64; // bytes of a bcl_code_region
+
 struct Options {
     Memories memories;
+    Memories instructions; // if the machine has a memory of its own for them
+    Waits waits = {};      // of that memory
     std::string firmware, waves;
     uint32_t console = 0;
     uint64_t cycles = 0; // 0: any number
@@ -51,25 +62,50 @@ uint64_t number(const std::string &text) {
     return value;
 }
 
-void add_memory(Memories &memories, const std::string &kind, const std::string &text) {
-    std::istringstream parts(text);
-    std::string part[5];
-    for (std::string &one : part)
-        std::getline(parts, one, ',');
-    if (part[4].empty() != (kind != "--shared"))
-        throw std::runtime_error(kind + " " + text + ": wrong number of parts");
-    memories.add({.address = static_cast<uint32_t>(number(part[0])),
-                  .size = static_cast<uint32_t>(number(part[1])),
-                  .first = static_cast<unsigned>(number(part[2])),
-                  .next = static_cast<unsigned>(number(part[3])),
-                  .is_writable = kind != "--rom",
-                  .bytes = nullptr},
-                 part[4]);
+// Splits the value of an option at its commas.
+std::vector<std::string> parts_of(const std::string &option, const std::string &text,
+                                  size_t count) {
+    std::istringstream in(text);
+    std::vector<std::string> parts;
+    for (std::string part; std::getline(in, part, ',');)
+        parts.push_back(part);
+    if (parts.size() != count)
+        throw std::runtime_error(option + " " + text + ": wrong number of parts");
+    return parts;
+}
+
+// From the first four parts of an option.
+Memory memory_of(const std::vector<std::string> &parts, bool is_writable) {
+    return {.address = static_cast<uint32_t>(number(parts[0])),
+            .size = static_cast<uint32_t>(number(parts[1])),
+            .first = static_cast<unsigned>(number(parts[2])),
+            .next = static_cast<unsigned>(number(parts[3])),
+            .is_writable = is_writable,
+            .bytes = nullptr};
+}
+
+void add_shared(Memories &memories, const std::string &text) {
+    const std::vector<std::string> parts = parts_of("--shared", text, 5);
+    memories.add(memory_of(parts, true), parts[4]);
+}
+
+void add_code(Options &options, const std::string &text) {
+    const std::vector<std::string> parts = parts_of("--code", text, 6);
+    Memory memory = memory_of(parts, false);
+    memory.address *= FETCHED;
+    if (memory.size < CODE_REGION_HEAD + FETCHED)
+        throw std::runtime_error("--code " + text + " has no room for instructions");
+    options.waits = {memory.first, memory.next};
+    options.instructions.add(memory, parts[4], number(parts[5]), CODE_REGION_HEAD);
 }
 
 void set_option(Options &options, const std::string &name, const std::string &value) {
-    if (name == "--rom" || name == "--ram" || name == "--shared")
-        add_memory(options.memories, name, value);
+    if (name == "--rom" || name == "--ram")
+        options.memories.add(memory_of(parts_of(name, value, 4), name == "--ram"));
+    else if (name == "--shared")
+        add_shared(options.memories, value);
+    else if (name == "--code")
+        add_code(options, value);
     else if (name == "--console")
         options.console = static_cast<uint32_t>(number(value));
     else if (name == "--cycles")
@@ -129,11 +165,18 @@ class Waves {
 #endif
 };
 
+// The words of a port of the model, the lowest first.
+template <size_t Count> uint32_t *words_of(VlWide<Count> &port) { return port.data(); }
+uint32_t *words_of(IData &port) { return &port; }
+[[maybe_unused]] uint32_t *words_of(QData &port) { return reinterpret_cast<uint32_t *>(&port); }
+
 class Simulation {
   public:
     explicit Simulation(const Options &options)
         : options(options), board(&context), waves(context, board, options.waves),
-          code(options.memories, 0), data(options.memories, options.console) {}
+          code(options.instructions.is_empty() ? options.memories : options.instructions,
+               FETCHED / 4, 0),
+          data(options.memories, sizeof board.d_dat_r / 4, options.console) {}
 
     // Runs until the core stops for good, the limit of cycles, or SIGTERM. Returns the exit status.
     int run();
@@ -154,25 +197,25 @@ class Simulation {
 void Simulation::answer_code() {
     const Answer answer = code.step({.is_valid = board.i_cyc && board.i_stb,
                                      .is_write = false,
-                                     .address = board.i_adr << 2,
-                                     .word = 0,
-                                     .lanes = 15,
-                                     .cycle = board.i_cti});
+                                     .address = board.i_adr * FETCHED,
+                                     .lanes = ~uint64_t(0),
+                                     .cycle = board.i_cti,
+                                     .written = nullptr,
+                                     .read = words_of(board.i_dat_r)});
     board.i_ack = answer.ack;
     board.i_err = answer.err;
-    board.i_dat_r = answer.word;
 }
 
 void Simulation::answer_data() {
     const Answer answer = data.step({.is_valid = board.d_cyc && board.d_stb,
                                      .is_write = board.d_we != 0,
                                      .address = board.d_adr << 2,
-                                     .word = board.d_dat_w,
                                      .lanes = board.d_sel,
-                                     .cycle = board.d_cti});
+                                     .cycle = board.d_cti,
+                                     .written = words_of(board.d_dat_w),
+                                     .read = words_of(board.d_dat_r)});
     board.d_ack = answer.ack;
     board.d_err = answer.err;
-    board.d_dat_r = answer.word;
 }
 
 // Simulates a cycle. The core's outputs come from registers, so its inputs can be set before the rising edge.
@@ -205,6 +248,14 @@ int Simulation::run() {
     return is_told_to_end ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+void load(Options &options) {
+    if (options.instructions.is_empty())
+        options.memories.load(options.firmware);
+    else
+        load_program(options.firmware, FETCHED, options.waits, options.instructions,
+                     options.memories);
+}
+
 // A model that can write its signals is slower, so it is another program. If --waves is given, runs that instead.
 void become_the_slower_one(const Options &options, char **words) {
     if (VM_TRACE || options.waves.empty())
@@ -225,7 +276,7 @@ int main(int count, char **words) {
     try {
         read_options(options, count, words);
         become_the_slower_one(options, words);
-        options.memories.load(options.firmware);
+        load(options);
     } catch (const std::exception &wrong) {
         std::fprintf(stderr, "%s: %s\n", words[0], wrong.what());
         return EXIT_FAILURE;

@@ -125,7 +125,7 @@ def reason_for_none(board):
         return "all: no emulator"
     if board["memory.shared.size"] < LEAST_MEMORY:
         return "all: their results want more memory"
-    if is_machine(board):
+    if is_machine(board) and not board["verilog.sources"]:
         return "all: simulated cycle by cycle; the tests `kernels.workgroup` run them"
     return ""
 

@@ -113,9 +113,10 @@ static void check_buffers(void) {
 }
 
 // The arguments are the board's isolation, then addresses and sizes: its shared region, an address of the
-// firmware's variables, and the sizes of the region's control area and programs' area.
+// firmware's variables, and the sizes of the region's control area and programs' area. A last one may follow: an address
+// in the frames of the firmware's calls, where kernels have the firmware's stack.
 int main(int argc, char **argv) {
-    CHECK_EQUAL(argc, 7);
+    CHECK(argc == 7 || argc == 8);
     const cl_ulong shared = strtoull(argv[2], NULL, 0), size = strtoull(argv[3], NULL, 0);
     const cl_ulong variables = strtoull(argv[4], NULL, 0), control = strtoull(argv[5], NULL, 0);
     const cl_ulong programs = shared + size - strtoull(argv[6], NULL, 0);
@@ -140,6 +141,8 @@ int main(int argc, char **argv) {
         expect_fault("store", programs + at);
     expect_fault("store", shared + size - 4);
     expect_fault("store", variables);
+    if (argc == 8)
+        expect_fault("store", strtoull(argv[7], NULL, 0));
     if (strcmp(argv[1], "launches") == 0)
         check_buffers();
 

@@ -55,7 +55,8 @@ static inline pid_t process_find(const char *name) {
 
 // The process that runs a board's core: an emulator, or the sandbox; 0: none.
 static inline pid_t process_find_core(void) {
-    static const char *const names[] = {"qemu-system-", "ttasim", "barecl-sandbox", "rtl-"};
+    static const char *const names[] = {"qemu-system-", "ttasim", "barecl-sandbox", "rtl-",
+                                        "tta-"}; // the last two: boards in Verilog
     pid_t found = 0;
     for (size_t i = 0; found == 0 && i < sizeof names / sizeof names[0]; i++)
         found = process_find(names[i]);

@@ -3,7 +3,9 @@
 
     area_test.py BUILD FOLDER MACHINE.adf
 
-Each component has a row, the rows add up to the machine, and a register file has the registers of the ADF file."""
+Each component has a row, the rows add up to the machine, and a register file has the registers of the ADF file. Where
+nextpnr-ice40 is installed, the critical path of the machine goes through its components, and takes a period of the
+maximum clock."""
 
 import json
 import shutil
@@ -14,15 +16,26 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def check_clock(clock, components):
+    """A path through components of the machine takes a period of the clock, as far as rounding goes."""
+    assert clock["part"] == "hx8k"
+    assert 25 < clock["MHz"] < 100, clock
+    assert {name for name, _ in clock["path"]} <= components, clock
+    assert abs(sum(delay for _, delay in clock["path"]) - 1000 / clock["MHz"]) < 1, clock
+
+
 def main():
+    has_clock = shutil.which("nextpnr-ice40") is not None
     build, folder, machine = sys.argv[1:]
     if not shutil.which("yosys"):
         print("skipped: yosys is not installed")
         return
     said = subprocess.run([sys.executable, "-B", ROOT / "compiler/tta/tools/area.py", build, folder, "--for", "ice40",
-                           "--json", machine], check=True, stdout=subprocess.PIPE)
+                           "--json", *["--clock"] * has_clock, machine], check=True, stdout=subprocess.PIPE)
     (rows,) = json.loads(said.stdout).values()
     print(json.dumps(rows, indent=1))
+    if has_clock:
+        check_clock(rows.pop("clock"), set(rows) - {"all"} | {"memory", "top"})
     for name in ("ALU", "LSU", "RF", "BOOL", "B0", "gcu", "decode"):
         assert rows[name]["LUTs"] > 0, name
     for column, total in rows["all"].items():

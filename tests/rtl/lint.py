@@ -3,6 +3,8 @@
 
     lint.py BUILD FOLDER NAME=MACHINE.adf ...
 
+With the option --checked, if NAME ends with _checked.
+
 Verilator, Icarus Verilog and Yosys. Yosys also finds combinational loops, and wires that nothing drives."""
 
 import shutil
@@ -35,7 +37,8 @@ def main():
         name, machine = pair.split("=")
         verilog = models.folder / name
         shutil.rmtree(verilog, ignore_errors=True)
-        rtl.must([models.bareclc, "machine", "--emit=verilog", f"--name={name}", machine, "-o", verilog])
+        options = ["--checked"] if name.endswith("_checked") else []
+        rtl.must([models.bareclc, "machine", "--emit=verilog", *options, f"--name={name}", machine, "-o", verilog])
         for tool, text in complaints(name, sorted(Path(verilog).glob("*.v"))):
             print(f"{name}: {tool}:", "skipped: it is not installed" if text is None else text[:2000] or "no warning")
             wrong += bool(text)

@@ -23,6 +23,7 @@ namespace {
 struct Words {
     bool WritesAdf = false, WritesVerilog = false;
     bool IsObserved = false; // Verilog that can be compared with the simulator
+    bool IsChecked = false;  // Verilog with ports for a unit that detects faults
     std::string Operations;  // a folder whose operations the machine gets; empty: none
     std::string Name;        // of the module; empty: that of the file
     std::string Output;      // the folder of the Verilog
@@ -39,6 +40,8 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
             Result.WritesVerilog = true;
         else if (Word == "--observed")
             Result.IsObserved = true;
+        else if (Word == "--checked")
+            Result.IsChecked = true;
         else if (Word.consume_front("--name="))
             Result.Name = Word.str();
         else if (Word == "-o" && N + 1 < Args.size())
@@ -135,9 +138,9 @@ Error writeVerilog(const Words &Said, const DescribedMachine &Described) {
     if (!Own)
         return Own.takeError();
     tta::MachineDiagnostics Diagnostics(Said.File);
-    const auto Files =
-        tta::makeVerilog(Described.Machine, tta::AdfLines(Said.File),
-                         {moduleName(Said), Said.IsObserved, std::move(*Own)}, Diagnostics);
+    const auto Files = tta::makeVerilog(
+        Described.Machine, tta::AdfLines(Said.File),
+        {moduleName(Said), Said.IsObserved, std::move(*Own), Said.IsChecked}, Diagnostics);
     if (!Files)
         return createStringError(StringRef(Diagnostics.text()).rtrim());
     if (std::error_code Code = sys::fs::create_directories(Said.Output))
@@ -163,7 +166,7 @@ int machineCommand(ArrayRef<const char *> Args) {
     const std::optional<Words> Said = readWords(Args);
     if (!Said) {
         errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER, or "
-                  "--emit=verilog -o FOLDER with --name=MODULE and --observed\n";
+                  "--emit=verilog -o FOLDER with --name=MODULE, --checked and --observed\n";
         return EXIT_FAILURE;
     }
     auto Machine = readMachine(*Said);

@@ -98,14 +98,21 @@ ModuleText fileModule(const Plan &P, unsigned Number) {
                 Result.line("assign " + Port + " = registers[" + std::to_string(G.Of.Index) +
                             "][0];");
         }
+    const bool HasStackPointer = P.StackPointer && P.StackPointer->File == Number;
+    const std::string StackPointer =
+        HasStackPointer && File.Size > 1
+            ? "registers[" + std::to_string(P.StackPointer->Index) + "]"
+            : "registers";
+    if (HasStackPointer && P.IsChecked) {
+        Result.outputShared("stack_pointer", File.Width);
+        Result.line("assign stack_pointer = " + StackPointer + ";");
+    }
     Result.line("");
     Result.line("always @(posedge clk)");
-    if (P.StackPointer && P.StackPointer->File == Number) {
+    if (HasStackPointer) {
         Result.line("    if (reset)");
-        Result.line(
-            "        registers" +
-            (File.Size == 1 ? std::string() : "[" + std::to_string(P.StackPointer->Index) + "]") +
-            " <= " + number(File.Width, P.StackPointer->Value) + "; // the stack pointer");
+        Result.line("        " + StackPointer + " <= " + number(File.Width, P.StackPointer->Value) +
+                    "; // the stack pointer");
         Result.line("    else if (enable) begin");
     } else {
         Result.line("    if (enable && !reset) begin");

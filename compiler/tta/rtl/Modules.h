@@ -34,6 +34,22 @@ ModuleText controlModule(const Plan &P);
 // All modules, connected.
 ModuleText topModule(const Plan &P, const std::vector<std::pair<std::string, ModuleText>> &Parts);
 
+// Adds what a unit outside of the machine needs to detect faults, to the top module of a machine that has it. The values
+// are those of the cycle, and count if `enable` and `running` are 1:
+//     pc, line         number and source line of the instruction that is executed
+//     is_instruction   0: instruction memory has no instruction there
+//     jump             the instruction jumps, to jump_target
+//     return_address   of the control unit, if it has one
+//     stack_pointer    if the machine has one
+// Each unit with memory has further ports (UnitModule.cpp):
+//     memory_place, memory_bytes, memory_misaligned   the address of the first byte, and the number of bytes, of the
+//                                                     access; whether the operation does not allow this address
+void writeCheckPorts(ModuleText &To, const Plan &P);
+// The widths of these ports, as macros for whoever instantiates the machine. They describe the first unit with memory.
+std::string widthMacros(const Plan &P);
+// The width of the number of bytes of an access to at most so many words.
+inline unsigned sizeBits(unsigned Words) { return bitsFor(4 * Words + 1); }
+
 // The machine with its registers and ports as one output, for comparing it with the simulator. Sets `Cells` to a table
 // that describes this output.
 ModuleText observedModule(const Plan &P, const ModuleText &Top, std::string &Cells);

@@ -77,6 +77,7 @@ struct Plan {
     std::vector<GuardSignal> Guards;
     std::optional<StartValue> StackPointer;
     unsigned AddressBits = 0; // of instruction memory
+    bool IsChecked = false;   // with the ports of CheckPorts.cpp
 
     std::string module(const std::string &Component) const { return Name + "_" + Component; }
 

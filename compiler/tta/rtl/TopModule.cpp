@@ -9,7 +9,7 @@ namespace barecl::tta {
 namespace {
 
 bool isOutside(const std::string &Port) {
-    return Port.starts_with("memory_") || Port.starts_with("stdout_");
+    return Port.starts_with("memory_") || Port.starts_with("stdout_") || Port == "stack_pointer";
 }
 
 class TopWriter {
@@ -170,6 +170,8 @@ ModuleText topModule(const Plan &P, const std::vector<std::pair<std::string, Mod
     W.writeOperands();
     for (const auto &[Component, Part] : Parts)
         W.instantiate(Component, Part);
+    if (P.IsChecked)
+        writeCheckPorts(Result, P);
     return Result;
 }
 

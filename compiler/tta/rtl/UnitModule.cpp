@@ -40,6 +40,7 @@ class UnitWriter {
                                       Phase When);
     std::vector<std::string> results(const OperationPlan &Row, Phase When);
     std::vector<std::string> loaded(const OperationPlan &Row);
+    void writeAccessCheck();
     void writeMemory();
     void writeStores();
     void writeWorld();
@@ -306,6 +307,28 @@ void UnitWriter::writeStores() {
     To.line("assign memory_write_data = " + (Data.empty() ? number(Bits, 0) : oneOf(Data)) + ";");
 }
 
+// The size of the access, and whether its address is wrong for the operation.
+void UnitWriter::writeAccessCheck() {
+    std::vector<std::pair<std::string, std::string>> Sizes;
+    std::string Misaligned;
+    const unsigned Bits = sizeBits(U.MemoryWords);
+    for (const OperationPlan &Row : U.Operations) {
+        const auto &Access = Row.What->Access;
+        if (!Access.Count)
+            continue;
+        const std::string Valid = valid(Row, Phase::Start);
+        Sizes.push_back({Valid, number(Bits, Access.Count * Access.Bytes)});
+        if (Access.Align > 1)
+            Misaligned += (Misaligned.empty() ? "" : " || ") + Valid + " && memory_place[" +
+                          std::to_string(bitsFor(Access.Align) - 1) +
+                          ":0] != " + number(bitsFor(Access.Align), 0);
+    }
+    To.output("memory_bytes", Bits);
+    To.line("assign memory_bytes = " + oneOf(Sizes) + ";");
+    To.output("memory_misaligned");
+    To.line("assign memory_misaligned = " + (Misaligned.empty() ? "1'b0" : Misaligned) + ";");
+}
+
 void UnitWriter::writeMemory() {
     if (!U.MemoryWords)
         return;
@@ -327,8 +350,14 @@ void UnitWriter::writeMemory() {
     }
     for (auto &[Valid, Where] : Addresses)
         Valid = "(" + Valid + ")";
-    To.wire("memory_place", 32, oneOf(Addresses));
-    To.partly("memory_place");
+    if (P.IsChecked) {
+        To.output("memory_place", 32);
+        To.line("assign memory_place = " + oneOf(Addresses) + ";");
+        writeAccessCheck();
+    } else {
+        To.wire("memory_place", 32, oneOf(Addresses));
+        To.partly("memory_place");
+    }
     To.line("assign memory_address = {memory_place[31:2], 2'd0};");
     To.output("memory_read");
     To.line("assign memory_read = " + anyOf(Loads) + ";");

@@ -59,9 +59,10 @@ VerilogFile fileOf(const ModuleText &Module) { return {Module.name() + ".v", Mod
 std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, const AdfLines &Lines,
                                                     const VerilogRequest &Request,
                                                     MachineDiagnostics &Diagnostics) {
-    const std::optional<Plan> P = makePlan(Machine, Lines, Request.Name, Request.Own, Diagnostics);
+    std::optional<Plan> P = makePlan(Machine, Lines, Request.Name, Request.Own, Diagnostics);
     if (!P)
         return std::nullopt;
+    P->IsChecked = Request.IsChecked;
     const auto Parts = partsOf(*P);
     const ModuleText Top = topModule(*P, Parts);
     std::vector<VerilogFile> Result = {fileOf(Top)};
@@ -73,6 +74,8 @@ std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, cons
         if (isUsed(*P, Own.Name) &&
             std::ranges::find(Result, Own.File, &VerilogFile::Name) == Result.end())
             Result.push_back({Own.File, Own.Text});
+    if (Request.IsChecked)
+        Result.push_back({"machine_widths.vh", widthMacros(*P)});
     if (Request.IsObserved) {
         std::string Cells;
         Result.push_back(fileOf(observedModule(*P, Top, Cells)));

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """What machines cost as hardware: `./dev area`.
 
-    area.py BUILD OUT [--for generic|ice40|ecp5|xilinx] [--json] MACHINE.adf...
+    area.py BUILD OUT [--for generic|ice40|ecp5|xilinx] [--clock] [--part hx8k|up5k] [--json] MACHINE.adf...
 
 Writes each machine's Verilog, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
 registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has
-its own row; a row includes the modules for floats in it. Nothing is placed and routed, so no clock frequency is
-known."""
+its own row; a row includes the modules for floats in it. With --clock, nextpnr also places and routes the machine for a
+part of the family iCE40 (clock.py), and the maximum clock and the critical path follow the table."""
 
 import argparse
 import json
@@ -16,6 +16,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import clock
 
 # Yosys' command for a family of parts. `generic` counts lookup tables with four inputs; its registers are of no real part.
 FAMILIES = {"generic": "synth -lut 4 -top {top}",
@@ -85,23 +87,51 @@ def table(machine, family, found):
     return "\n".join(lines)
 
 
+def clock_of(top, folder, part):
+    """The machine's clock, for JSON: {"part": ..., "MHz": ..., "path": [[component, ns], ...]}, or the reason for none."""
+    try:
+        megahertz, path = clock.clock(top, folder, part)
+    except clock.Impossible as why:
+        return {"part": part, "none": str(why)}
+    return {"part": part, "MHz": round(megahertz, 1), "path": path}
+
+
+def clock_line(found):
+    if "none" in found:
+        return f"no clock on {found['part']}: {found['none']}"
+    path = ", ".join(f"{name} {delay} ns" for name, delay in found["path"])
+    return f"{found['MHz']} MHz on {found['part']}; critical path: {path}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--for", dest="family", choices=FAMILIES, default="generic")
+    parser.add_argument("--clock", action="store_true")
+    parser.add_argument("--part", choices=clock.PARTS, default="hx8k")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("machine", nargs="+")
     arguments = parser.parse_args()
-    if not shutil.which("yosys"):
-        sys.exit("area: yosys is not installed")
+    if arguments.clock:
+        arguments.family = "ice40"
+    for tool in ["yosys"] + ["nextpnr-ice40"] * arguments.clock:
+        if not shutil.which(tool):
+            sys.exit(f"area: {tool} is not installed")
     results = {}
+    folder = arguments.out / arguments.family
     for machine in arguments.machine:
-        results[machine] = rows(*synthesize(arguments.build, arguments.out / arguments.family, machine, arguments.family))
+        found = rows(*synthesize(arguments.build, folder, machine, arguments.family))
+        results[machine] = dict(found)
         if not arguments.json:
-            print(table(machine, arguments.family, results[machine]), flush=True)
+            print(table(machine, arguments.family, found), flush=True)
+        if arguments.clock:
+            top = name_of(machine)
+            results[machine]["clock"] = clock_of(top, folder / top, arguments.part)
+            if not arguments.json:
+                print(clock_line(results[machine]["clock"]), flush=True)
     if arguments.json:
-        print(json.dumps({machine: dict(found) for machine, found in results.items()}, indent=1))
+        print(json.dumps(results, indent=1))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // The core executes in order and has no caches, so fences do nothing. It has no privilege levels
-// either: the simulator recognises kernels by the addresses of their instructions, and lets them
-// access what __kernel_reach says. The firmware and its kernels share one stack.
+// either: the simulator, or a unit beside the core, recognises kernels by the addresses of their
+// instructions, and lets them access what __kernel_reach says. The firmware and its kernels share one
+// stack.
 
 #include "arch.h"
 
-#include "firmware.h"
+#include "fault.h"
+#include "ticks.h"
 
 #include <tta.h>
 
-int main(void) { firmware_start(); }
+int main(void) {
+    fault_resume();
+    firmware_start();
+}
 
 const struct bcl_kernel_reach __kernel_reach = {
     .loads = {BOARD_BUFFERS_ADDRESS, BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE},
@@ -18,7 +23,7 @@ const struct bcl_kernel_reach __kernel_reach = {
     .stack = {BOARD_MEMORY_SHARED_ADDRESS + BOARD_MEMORY_SHARED_SIZE, UINT32_MAX},
 };
 
-void arch_start(void) {}
+void arch_start(void) { fault_start(); }
 
 struct groups kernel_groups[1];
 
@@ -32,14 +37,24 @@ void arch_release(uint32_t scope) { (void)scope; }
 
 // The machine counts cycles in 32 bits. arch_ticks() counts the overflows. Only packets' starts and
 // ends call it, so a packet of 2^32 cycles or more shows too short a time.
-static uint32_t first, last, rounds;
+static uint64_t first; // the counter at tick 0; below 0, modulo 2^64, after ticks_resume()
+static uint32_t last, rounds;
 
 void arch_ticks_start(void) { first = last = __tta_rtc(0); }
 
-uint64_t arch_ticks(void) {
-    uint32_t now = __tta_rtc(0);
+static uint64_t ticks_at(uint32_t now) {
     if (now < last)
         ++rounds;
     last = now;
     return ((uint64_t)rounds << 32 | now) - first;
+}
+
+uint64_t arch_ticks(void) { return ticks_at(__tta_rtc(0)); }
+
+uint64_t ticks_resume(uint32_t cycles) {
+    const uint64_t ticks = ticks_at(cycles);
+
+    first = -ticks;
+    last = rounds = 0;
+    return ticks;
 }
