@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The table of benchmarks, and the functions that make the jobs of most of them: input, launches and reference, in the
-// table's order. The others are in signals.c, codes.c and shapes.c.
+// table's order. The others are in signals.c, codes.c, shapes.c and sums.c.
 
 #include "benchmarks.h"
 #include "job.h"
@@ -516,6 +516,12 @@ const struct benchmark benchmarks[] = {
     // A place may be at the distance where the steps end; then rounding decides whether one more is made.
     {"particles", "8192 particles", "64 particles", make_particles, FLOATS, 1e-5, 1e-3},
     {"blur", "1024x512 float4, 3x3", "16x8 float4, 3x3", make_blur, FLOATS, 1e-6, 0},
+    {"covariance", "500 quantities, 400 times", "12 quantities, 10 times", make_covariance, FLOATS, 1e-4, 0},
+    {"correlation", "500 quantities, 400 times", "12 quantities, 10 times", make_correlation, FLOATS, 1e-4, 0},
+    {"syrk", "500x500, sums of 400", "12x12, sums of 10", make_syrk, FLOATS, 1e-4, 0},
+    {"gesummv", "1500x1500, twice", "12x12, twice", make_gesummv, FLOATS, 1e-4, 0},
+    {"mvt", "1500x1500, 2 launches", "12x12, 2 launches", make_mvt, FLOATS, 1e-4, 0},
+    {"doitgen", "40 planes of 64x100, 80 launches", "2 planes of 6x10, 4 launches", make_doitgen, FLOATS, 1e-4, 0},
 };
 // clang-format on
 const size_t benchmark_count = sizeof benchmarks / sizeof *benchmarks;

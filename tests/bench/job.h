@@ -50,5 +50,11 @@ void make_sparse(struct job *job, bool small);
 void make_levels(struct job *job, bool small);
 void make_particles(struct job *job, bool small);
 void make_blur(struct job *job, bool small);
+void make_covariance(struct job *job, bool small);
+void make_correlation(struct job *job, bool small);
+void make_syrk(struct job *job, bool small);
+void make_gesummv(struct job *job, bool small);
+void make_mvt(struct job *job, bool small);
+void make_doitgen(struct job *job, bool small);
 
 #endif // JOB_H

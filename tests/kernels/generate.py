@@ -233,7 +233,7 @@ class Generator:
             kinds += [self.exchange] * 4 + [self.barrier, self.shared, self.memory, self.atomic]
             kinds += [self.lock] if self.random.random() < 0.3 else []
             kinds += [self.leave_kernel] if self.random.random() < 0.3 else []
-        kinds += [self.sum, self.search, self.edge]
+        kinds += [self.sum, self.search, self.edge] + [self.sum_in_memory] * 3
         if depth < 3:
             kinds += [self.only_if, self.either, self.for_] * (2 if uniform else 1)
             kinds += [self.switch, self.do] if uniform else []
@@ -353,6 +353,32 @@ class Generator:
             return Leaf(f"float t{k} = f1;\nfor (uint {k} = 0; {many}; ++{k})\n"
                         f"    t{k} += (float)({read} & 255) * 0.7f;\nf1 = norm(t{k});")
         return Leaf(f"for (uint {k} = 0; {many}; ++{k})\n    a3 = a3 * 5u + (uint){read};")
+
+    def sum_in_memory(self, depth, uniform, counters, in_loop):
+        """A loop that accumulates in the own slots. What it reads is apart from them or, decided at run time, the same.
+        It may have so many rounds that a comparison of the ranges pays (passes/loops/Places.h)."""
+        self.loops += 2
+        k, j, p = f"k{self.loops}", f"k{self.loops - 1}", f"s{self.loops}"
+        to = self.random.choice(["out[item]", "out[item]", "scratch[l]", "tile[l]"])
+        # 1: the sum is read through another pointer, too.
+        same = f"({self.uniform(counters)}) & 1u" if to == "out[item]" else "0u"
+        kind = "ulong" if to == "tile[l]" else "int"
+        step = self.random.choice(["1", "2", "(int)(u0 & 3u)", "-1"])
+        read = self.random.choice([f"{p}[(long)item + {k} * m{j}]", f"{p}[(int)item + {k} * (int)m{j}]", f"{p}[item]"])
+        add = [f"    {to} = ({kind})((ulong){to} * 3u + (ulong)(uint){read});"]
+        if to != "out[item]" and self.random.random() < 0.5:
+            add.append(f"    out[item] = (int)((uint)out[item] * 5u + (uint){to});")
+        if self.random.random() < 0.2:
+            add[-1] = f"    if (({self.expression(counters)}) & 1u)\n    {add[-1]}"
+        many = self.expression(counters) if self.random.random() < 0.2 else self.uniform(counters)
+        head = [f"for (int {k} = 0, e{k} = (int)(({many}) % 61u); {k} < e{k}; ++{k}) {{"]
+        if self.random.random() < 0.2:
+            head.insert(0, f"for (int {j} = 0; {j} < 3; ++{j})")
+        lines = [f"out[item] = (int)({self.expression(counters)});", f"{to} = ({kind})({self.expression(counters)});",
+                 f"uint m{k} = {same};", f"long m{j} = (long)({step}) * (1 - (int)m{k});",
+                 f"global const int *{p} = m{k} ? (global const int *)out : in + 61;", *head, *add, "}",
+                 f"a1 += (uint)out[item] ^ (uint){to};"]
+        return Leaf("{\n    " + "\n    ".join("\n".join(lines).split("\n")) + "\n}")
 
     def search(self, depth, uniform, counters, in_loop):
         """Loops that each work-item leaves depending on its own values, which also give the places that it reads."""

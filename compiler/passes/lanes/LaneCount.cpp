@@ -141,12 +141,15 @@ bool jumpsAroundScattered(const Shapes &Of) {
 // The approximate share of work-items that execute Block in the scalar loop. (In the vector loop, all lanes do or
 // none.)
 double shareAt(const BasicBlock *Block, const Shapes &Of) {
-    constexpr double InRegion = 0.5, InLoop = 0.7; // where lanes part; before the last has left
+    // Where lanes part; in a loop that some lanes do not enter, which is only worth writing if most do; before the last
+    // lane has left.
+    constexpr double InRegion = 0.5, InGuarded = 0.9, InLoop = 0.7;
     double Share = 1;
     for (const Loop *L = Of.loops().getLoopFor(Block);; L = L->getParentLoop()) {
         const Level &At = Of.level(*L);
-        if (At.regionOf(At.Graph.nodeOf(Block)))
-            Share *= InRegion;
+        const unsigned Node = At.Graph.nodeOf(Block);
+        if (At.regionOf(Node))
+            Share *= At.Graph.nodes()[Node].Inner ? InGuarded : InRegion;
         if (At.IsDivergent)
             Share *= InLoop;
         if (L == &Of.items())
