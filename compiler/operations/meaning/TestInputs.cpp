@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+#include "operations/meaning/TestInputs.h"
+
+namespace barecl {
+
+std::vector<uint32_t> TestInputs::next() {
+    static constexpr uint32_t Edges[] = {0,          1,          2,          0x7fffffff,
+                                         0x80000000, 0xffffffff, 0x80008000, 0x12345678};
+    constexpr unsigned Cases = std::size(Edges);
+    std::vector<uint32_t> Result;
+    for (size_t N = 0; N < Count; ++N)
+        Result.push_back(Random() % 4 ? uint32_t(Random()) : Edges[Random() % Cases]);
+    if (Number < Cases * Cases && Count > 0) {
+        Result[0] = Edges[Number % Cases];
+        if (Count > 1)
+            Result[1] = Edges[Number / Cases];
+    }
+    ++Number;
+    return Result;
+}
+
+} // namespace barecl
