@@ -45,10 +45,10 @@ template <class T> static inline float osal_float(const T &a) { return __builtin
 #define RETURN_READY return true
 #define assert(condition) ((void)0)
 struct osal_no_state { void osal_begin() {} };
-#define DEFINE_STATE(name) struct osal_state_##name : osal_no_state {
-#define INIT_STATE(name) void osal_begin() {
+#define DEFINE_STATE(name) struct osal_state_##name : osal_no_state {;
+#define INIT_STATE(name) void osal_begin() {;
 #define END_INIT_STATE }
-#define FINALIZE_STATE(name) void osal_end() {
+#define FINALIZE_STATE(name) void osal_end() {;
 #define END_FINALIZE_STATE }
 #define END_DEFINE_STATE };
 #define STATE osal_state

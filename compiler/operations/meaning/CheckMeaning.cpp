@@ -80,7 +80,7 @@ class Runner {
             State.Inputs[Number] = Value;
         Operands First(Inputs), Second(Inputs);
         Zeros(&First);
-        Ones(&Second);
+        runDeeper(Second);
         if (!First.hasSameResults(Second, Of)) {
             State.Found = Progress::Undetermined;
             return;
@@ -92,6 +92,14 @@ class Runner {
         Zeros(&Swapped);
         if (!First.hasSameResults(Swapped, Of))
             State.Found = Progress::DoesNotCommute;
+    }
+
+    // Variables have other addresses than in the first run.
+    __attribute__((noinline)) void runDeeper(Operands &To) {
+        volatile char Room[4096 + 64];
+        Room[0] = 0;
+        Ones(&To);
+        Room[1] = 0;
     }
 
     const OperationDescription &Of;
@@ -130,7 +138,8 @@ std::string finding(int Status, volatile Progress &State) {
     }
     switch (State.Found) {
     case Progress::Undetermined:
-        return "reads a variable that has no value";
+        return "gives a result that depends on more than its inputs (a variable without a value, "
+               "an output that it does not write, or an address)";
     case Progress::DoesNotCommute:
         return "gives another result with its first two inputs changed, but \"commutes\" is true";
     default:

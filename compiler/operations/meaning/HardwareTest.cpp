@@ -2,6 +2,7 @@
 
 #include "operations/meaning/HardwareTest.h"
 
+#include "operations/Descriptions.h"
 #include "operations/meaning/HostMeanings.h"
 #include "operations/meaning/TestInputs.h"
 
@@ -53,8 +54,7 @@ class Writer {
     }
 
     void declare() {
-        SmallString<128> Path = sys::path::parent_path(Of.File);
-        sys::path::append(Path, Of.HardwareFile);
+        SmallString<128> Path = StringRef(hardwarePath(Of));
         sys::fs::make_absolute(Path);
         Text = "`include \"" + Path.str().str() + "\"\nmodule test_" + Of.Name +
                ";\n    reg test_failed = 0;\n";

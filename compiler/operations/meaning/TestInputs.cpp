@@ -9,8 +9,12 @@ std::vector<uint32_t> TestInputs::next() {
                                          0x80000000, 0xffffffff, 0x80008000, 0x12345678};
     constexpr unsigned Cases = std::size(Edges);
     std::vector<uint32_t> Result;
-    for (size_t N = 0; N < Count; ++N)
-        Result.push_back(Random() % 4 ? uint32_t(Random()) : Edges[Random() % Cases]);
+    for (size_t N = 0; N < Count; ++N) {
+        const unsigned Kind = Random() % 8;
+        Result.push_back(Kind < 2    ? Edges[Random() % Cases]
+                         : Kind == 2 ? uint32_t(Random()) % 64
+                                     : uint32_t(Random()));
+    }
     if (Number < Cases * Cases && Count > 0) {
         Result[0] = Edges[Number % Cases];
         if (Count > 1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Inputs on which operations are tried: edge cases and random words.
+// Inputs on which operations are tried: edge cases, small numbers and random words.
 
 #ifndef BARECL_OPERATIONS_MEANING_TESTINPUTS_H
 #define BARECL_OPERATIONS_MEANING_TESTINPUTS_H

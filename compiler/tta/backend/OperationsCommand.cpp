@@ -4,6 +4,7 @@
 
 #include "operations/Descriptions.h"
 #include "operations/meaning/CheckMeaning.h"
+#include "operations/meaning/CheckNames.h"
 #include "operations/meaning/HardwareTest.h"
 #include "tta/described/DescribedTable.h"
 
@@ -103,6 +104,19 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     }
 }
 
+// The Verilog must be there, and cannot have a state.
+Error checkHardware(const OperationDescription &Of) {
+    std::string Problem;
+    if (!Of.HardwareFile.empty() && Of.HasState)
+        Problem = "it keeps a state; Verilog for that is not supported";
+    else if (!Of.HardwareFile.empty() && !sys::fs::is_regular_file(hardwarePath(Of)))
+        Problem = "its Verilog file cannot be read: " + hardwarePath(Of);
+    if (Problem.empty())
+        return Error::success();
+    return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
+                             "': " + Problem);
+}
+
 // Writes the file test_<operation>.v for each operation that has hardware.
 Error writeTests(ArrayRef<OperationDescription> Operations, StringRef Folder) {
     if (std::error_code Problem = sys::fs::create_directories(Folder))
@@ -137,8 +151,11 @@ int describedCommand(const Options &Given) {
     auto Table = Described ? tta::describedTable(*Described) : Described.takeError();
     Error Problems = Table ? Error::success() : Table.takeError();
     if (!Problems)
+        Problems = checkNames(*Described);
+    if (!Problems)
         for (const OperationDescription &Each : *Described)
-            Problems = joinErrors(std::move(Problems), checkMeaning(Each));
+            Problems = joinErrors(std::move(Problems),
+                                  joinErrors(checkHardware(Each), checkMeaning(Each)));
     if (!Problems && !Given.Tests.empty())
         Problems = writeTests(*Described, Given.Tests);
     if (Problems) {
