@@ -50,6 +50,8 @@ CHUNK = 25
 BOARD = "operations-virt-rv32"  # its firmware is built again, with the job's operations
 MACHINES = ["tta-scalar", "random", "tta-simd", "random"]
 LEVELS = ["3", "2", "3", "1", "3", "0"]
+# Visits before code is translated. A low number is slow, so most jobs translate only hot code.
+FAST, FASTER = 1000, 50
 SECONDS = 120  # of a processor, for a way
 
 
@@ -74,7 +76,7 @@ def make_machine(build, folder, number):
         base.write_text(random_machines.machine(number).text())
     machine = folder / "machine.adf"
     machine.write_text(tool(bareclc, "machine", "--emit=adf", f"--add-operations={folder}/operations", base))
-    for name, options in (("tta", []), ("tta-fast", ["--fast=100"])):
+    for name, options in (("tta", []), ("tta-fast", [f"--fast={FASTER if number % 8 == 0 else FAST}"])):
         machine_board.make(machine, name, folder / "boards", build)
         record = folder / "boards" / name / "board.json"
         facts = json.loads(record.read_text())
@@ -125,8 +127,11 @@ class Job:
         if "riscv" in ways:
             make_firmware(build, folder)
 
-    def text(self, seed):
-        return generate.PRELUDE + self.programs[seed].text()
+    def program(self, seeds):
+        """The text of a program with the kernels of the seeds, and how they are launched."""
+        programs = [self.programs[seed] for seed in seeds]
+        return (generate.PRELUDE + "".join(program.text() for program in programs),
+                [launch for program in programs for launch in program.launches()])
 
     def run(self, way, text, launches):
         """By kernel: its results, or how it failed; and how many instructions the firmware computed."""
@@ -135,7 +140,7 @@ class Job:
         options = {"plain": "-DPLAIN", "cpu": f"-operations={self.folder}/operations"}.get(way, "")
         environment = dict(os.environ, BARECL_DEVICES=self.DEVICES[way], BARECL_BOARDS=str(self.folder / "boards"),
                            BARECL_OPT="0" if way == "plain" else self.level, BARECL_DEBUG="queue",
-                           BARECL_SPECIALISE="off", BARECL_CACHE_DIR="", BARECL_WATCHDOG_MS="100000",
+                           BARECL_SPECIALISE="off", BARECL_CACHE_DIR="", BARECL_WATCHDOG_MS="0", BARECL_BOOT_TIMEOUT="3600000",
                            OCL_ICD_VENDORS=str(self.build / "etc/OpenCL/vendors"))
         command = [str(word) for word in (self.build / "bin/operations_run_kernel", source, options, *launches)]
         try:
@@ -156,6 +161,18 @@ class Job:
         return {name: difference(words, found.get(name), said) for name, words in wanted.items()
                 if words != found.get(name)}, traps
 
+    def compare_all(self, way, wanted):
+        """Like compare(), for all programs together. If there is no result at all, one of them may be the cause: then
+        each is run alone."""
+        wrong, traps = self.compare(way, *self.program(self.programs), wanted)
+        if len(wrong) < len(wanted) or "has no result" not in "".join(wrong.values()):
+            return wrong, traps
+        wrong = {}
+        for seed, program in self.programs.items():
+            own = {name: words for name, words in wanted.items() if seed_of(name) == seed}
+            wrong.update(self.compare(way, *self.program([seed]), own)[0])
+        return wrong, traps
+
 
 def difference(wanted, found, said):
     if found is None:
@@ -174,14 +191,12 @@ def run_chunk(build, ways, seeds, number):
     """A job: what fails, as [seed, way, kernel, how], and how many kernels used their operation on the RISC-V core."""
     with tempfile.TemporaryDirectory(prefix="operations-fuzz-") as folder:
         job = Job(Path(build), ways, seeds, number, Path(folder))
-        text = generate.PRELUDE + "".join(program.text() for program in job.programs.values())
-        launches = [launch for program in job.programs.values() for launch in program.launches()]
-        wanted, _, said = job.run("plain", text, launches)
-        if len(wanted) != len(launches):
+        wanted, _, said = job.run("plain", *job.program(seeds))
+        if len(wanted) != 2 * len(seeds):
             raise Wrong(f"seeds {jobs.ranges(seeds)} as plain code: {said}")
         failures, used = [], collections.Counter()
         for way in ways:
-            wrong, traps = job.compare(way, text, launches, wanted)
+            wrong, traps = job.compare_all(way, wanted)
             failures += [[seed_of(kernel), way, kernel, how] for kernel, how in wrong.items()]
             used.update(kernel.rstrip("0123456789") for kernel, count in traps.items() if count)
         return {"failures": failures, "used": used}
@@ -206,7 +221,7 @@ class Shortener:
         """Writes the description, the program, and the shorter program if the seed fails alone."""
         with tempfile.TemporaryDirectory(prefix="operations-fuzz-") as folder:
             job = Job(self.build, [self.way], [self.seed], self.number, Path(folder))
-            text = job.text(self.seed)
+            text, _ = job.program([self.seed])
             shutil.copytree(Path(folder) / "operations", out / "operations", dirs_exist_ok=True)
             (out / "program.cl").write_text(text)
             if self.fails(job, text):
