@@ -6,14 +6,17 @@
 An operation is an expression, a loop over bytes or over set bits, a look-up in a table, or arithmetic of floats. It has
 one to four inputs and one to three outputs of any type, and in most cases an encoding for RISC-V.
 
-A program has two kernels, named<seed> and meant<seed>. Both do the same. The first calls the operation by its name, the
-second a copy of its C function. With -DPLAIN, the first also calls the copy.
+A program has three kernels. named<seed> calls the operation by its name, and meant<seed>, which does the same, a copy of
+its C function. With -DPLAIN, the first also calls the copy. near<seed> calls a function that is nearly the operation's:
+some inputs are wider, or a constant differs. Where it computes something else, it must not become the operation.
 
 What the operations and programs compute is defined in C and OpenCL C, and has one result: shifts are by constants,
 arithmetic is unsigned, and floats stay finite and are rounded after each step.
 """
+import copy
 import json
 import random
+import re
 import sys
 
 # By type in descriptions: the type in C and in OpenCL C.
@@ -29,6 +32,7 @@ SYMMETRIC = ["{0} + {1}", "{0} * {1}", "({0} & {1})", "({0} ^ {1})", "({0} < {1}
 UNARY = ["~{0}", "({0} >> {n})", "({0} << {n})", "({0} & {mask}u)", "(uint32_t)((int32_t){0} >> {n})",
          "(uint32_t)(int8_t){0}", "(uint32_t)(int16_t){0}", "({0} << {n} | {0} >> {rest})"]
 FLOATS = ["({0} + {1})", "({0} - {1})", "({0} * {1})", "({0} < {1} ? {0} : {1})"]
+WIDER = {"u8": "u32", "u16": "u32", "i8": "i32", "i16": "i32"}
 SLOTS = 32  # seeds that may share a core: consecutive seeds have different encodings
 
 PRELUDE = """\
@@ -113,6 +117,16 @@ class Operation:
         return self.random.choice(SYMMETRIC).format(
             "(" + self.random.choice(SYMMETRIC).format(f"(uint32_t){a}", f"(uint32_t){b}") + ")", "0x10203u")
 
+    def variant(self):
+        """An operation that differs a little. It uses the same table."""
+        r, other = random.Random(f"variant {self.seed}"), copy.copy(self)
+        other.inputs = [(name, WIDER.get(type, type) if r.random() < 0.7 else type) for name, type in self.inputs]
+        if r.random() < 0.5:
+            other.results = [re.sub(r"\b\d+u", lambda found: f"{int(found[0][:-1]) ^ 1}u", text, count=1)
+                             for text in self.results]
+        other.rows = []
+        return other
+
     def function(self, name, copy=False):
         """The lines of the C function; with `copy`, for OpenCL C."""
         parameters = [f"{TYPES[type][0]} {operand}" for operand, type in self.inputs]
@@ -153,15 +167,19 @@ class Operation:
         return json.dumps(facts, indent=4) + "\n"
 
 
+KERNELS = ["named", "meant", "near"]
+
+
 class Program:
     """A random program that uses an operation."""
 
     SIZES = ["64x1", "8x8", "4x16", "1x32", "3x7"]
 
-    def __init__(self, operation):
+    def __init__(self, operation, name=""):
         self.operation = operation
-        self.random = random.Random(f"program {operation.seed}")
+        self.random = random.Random(f"program {name}{operation.seed}")
         self.size = self.random.choice(self.SIZES)  # work-groups and work-items in each
+        self.vectors = not name
         self.body = self.call() + [line for _ in range(self.random.randint(1, 3)) for line in self.statement(2)]
 
     def word(self):
@@ -209,7 +227,7 @@ class Program:
 
     def has_vectors(self):
         operands = self.operation.inputs + self.operation.outputs
-        return len(self.operation.outputs) == 1 and all(type != "bool" for _, type in operands)
+        return self.vectors and len(self.operation.outputs) == 1 and all(type != "bool" for _, type in operands)
 
     def statement(self, depth):
         r = self.random
@@ -244,14 +262,16 @@ class Program:
                 f"    return ({result})({', '.join(elements)});", "}"]
 
     def text(self):
-        name, seed = self.operation.name, self.operation.seed
+        name, seed, variant = self.operation.name, self.operation.seed, self.operation.variant()
         return "\n".join([*self.operation.function(f"copy_{name}", copy=True), *self.vector_copy(),
                           "#ifdef PLAIN", f"#define {name} copy_{name}", "#endif",
-                          *self.kernel(f"named{seed}", name), *self.kernel(f"meant{seed}", f"copy_{name}")]) + "\n"
+                          *self.kernel(f"named{seed}", name), *self.kernel(f"meant{seed}", f"copy_{name}"),
+                          *variant.function(f"near_{name}", copy=True),
+                          *Program(variant, "near").kernel(f"near{seed}", f"near_{name}")]) + "\n"
 
     def launches(self):
         """The kernels as arguments of run_kernel."""
-        return [f"{kernel}{self.operation.seed}:{self.size}" for kernel in ("named", "meant")]
+        return [f"{kernel}{self.operation.seed}:{self.size}" for kernel in KERNELS]
 
 
 if __name__ == "__main__":
