@@ -276,9 +276,12 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
         }
         Root->replaceAllUsesWith(Result);
     }
+    // One root may be deleted with another that uses it.
+    SmallVector<WeakTrackingVH> Dead;
     for (Instruction *Root : At.Roots)
         if (Root)
-            RecursivelyDeleteTriviallyDeadInstructions(Root);
+            Dead.push_back(Root);
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
 }
 
 bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {
