@@ -37,7 +37,7 @@ static constexpr Command Commands[] = {
      "describes a transport-triggered machine, or says what it lacks; or writes its file again, or "
      "its Verilog",
      machineCommand},
-    {"operations", "[--json] [<folder> | <ADF file>]",
+    {"operations", "[--json] [--hardware-tests=<folder>] [<folder> | <ADF file>]",
      "lists the operations that machines can have, with the bits of inputs and outputs; or checks "
      "and lists the described ones of a folder",
      operationsCommand},

@@ -25,7 +25,9 @@ constexpr StringLiteral Keywords[] = {
     "size_t", "image2d_t", "sampler_t", "event_t", "abs", "abs_diff", "add_sat", "clamp", "clz",
     "dot", "fma", "hadd", "mad", "mad24", "mad_hi", "max", "min", "mix", "mul24", "mul_hi",
     "popcount", "rhadd", "rotate", "select", "sign", "step", "sub_sat", "upsample", "barrier",
-    "sqrt", "exp", "log", "pow", "sin", "cos", "tan", "ceil", "floor", "round", "printf", "memcpy"};
+    "sqrt", "exp", "log", "pow", "sin", "cos", "tan", "ceil", "floor", "round", "printf", "memcpy",
+    // Macros of C's headers
+    "assert", "errno", "offsetof", "setjmp", "va_arg"};
 
 // Limits for operations, whose operands are words in general registers.
 constexpr unsigned MostInputs = 8, MostOutputs = 4;

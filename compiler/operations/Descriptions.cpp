@@ -60,6 +60,12 @@ Expected<std::vector<OperationDescription>> readNamedDescriptions(StringRef Fold
     return readDescriptions(Folder);
 }
 
+std::string hardwarePath(const OperationDescription &Operation) {
+    SmallString<128> Path = sys::path::parent_path(Operation.File);
+    sys::path::append(Path, Operation.HardwareFile);
+    return std::string(Path);
+}
+
 std::string operationsFolder(StringRef MachineFile) {
     SmallString<128> Path = sys::path::parent_path(MachineFile);
     sys::path::append(Path, "operations");

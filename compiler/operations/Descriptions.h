@@ -42,6 +42,9 @@ llvm::Expected<std::vector<OperationDescription>> readDescriptions(llvm::StringR
 // Like readDescriptions(), but the folder must exist. If `Folder` is empty, there are no descriptions.
 llvm::Expected<std::vector<OperationDescription>> readNamedDescriptions(llvm::StringRef Folder);
 
+// The path of the operation's Verilog file; `Operation` must have hardware.
+std::string hardwarePath(const OperationDescription &Operation);
+
 // The folder with the descriptions for a machine's or board's file: `operations`, in the same folder.
 std::string operationsFolder(llvm::StringRef MachineFile);
 

@@ -196,6 +196,8 @@ void Reader::readMeaning(const json::Object &Root) {
 // One instruction, or a list of them.
 void Reader::readRiscv(const json::Object &Root) {
     const json::Value *Value = Root.get("riscv");
+    if (Value && Value->getAsArray() && Value->getAsArray()->empty())
+        return error("riscv", "is an empty list");
     if (const json::Array *List = Value ? Value->getAsArray() : nullptr)
         for (const auto &[Number, Each] : enumerate(*List))
             readEncoding(Each, ("riscv[" + Twine(Number) + "]").str());

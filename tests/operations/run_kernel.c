@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// run_kernel SOURCE OPTIONS KERNEL[:GROUPS]...: runs kernels (global const uint *a, global const uint *b, global uint *out)
-// with work-groups of one work-item, one after the other, on words that are the same in every run. Prints a line for
-// each: its name, the nanoseconds that it took by the device's clock, and the words of `out`; or, if the launch fails, its
+// run_kernel SOURCE OPTIONS KERNEL[:GROUPS[xITEMS]]...: runs kernels (global const uint *a, global const uint *b,
+// global uint *out) with GROUPS work-groups of ITEMS work-items (1), one after the other, on words that are the same in
+// every run. Prints a line for each: its name, the nanoseconds that it took by the device's clock, and the words of `out`; or, if the launch fails, its
 // name, "failed:" and the device's message. SOURCE may be a program binary, *.bin.
 
 #include "check.h"
@@ -46,9 +46,10 @@ static unsigned long long duration(cl_event event) {
 static void run(const struct cl *cl, cl_program program, char *name, cl_mem a, cl_mem b) {
     static cl_uint words[RESULTS];
     char *groups = strchr(name, ':');
-    size_t count = groups != NULL ? strtoul(groups + 1, NULL, 10) : 1;
-    if (groups != NULL)
-        *groups = '\0';
+    size_t count = groups != NULL ? strtoul(groups + 1, &groups, 10) : 1;
+    const size_t items = groups != NULL && *groups == 'x' ? strtoul(groups + 1, NULL, 10) : 1;
+    count *= items;
+    name = strtok(name, ":");
     memset(words, 0, sizeof words);
     cl_kernel kernel = cl_kernel_of(program, name);
     cl_mem out = cl_buffer(cl, sizeof words, words);
@@ -56,8 +57,7 @@ static void run(const struct cl *cl, cl_program program, char *name, cl_mem a, c
     SET_ARG(kernel, 0, a);
     SET_ARG(kernel, 1, b);
     SET_ARG(kernel, 2, out);
-    MUST(
-        clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &count, (size_t[]){1}, 0, NULL, &event));
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &count, &items, 0, NULL, &event));
     MUST(clRetainEvent(event));
     if (cl_end_of(event) == CL_COMPLETE) {
         printf("%s %llu", name, duration(event));

@@ -3,12 +3,12 @@
 #include "operations/meaning/CheckMeaning.h"
 
 #include "operations/meaning/HostMeanings.h"
+#include "operations/meaning/TestInputs.h"
 
 #include "llvm/ADT/StringExtras.h"
 
 #include <csignal>
 #include <cstring>
-#include <random>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -19,7 +19,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-constexpr unsigned Runs = 2000, MostSeconds = 2;
+constexpr unsigned MostSeconds = 2;
 constexpr unsigned Slots = 16; // place 0, and more places than an operation has operands
 
 // Shared with the process that runs the function.
@@ -69,31 +69,18 @@ class Runner {
         : Of(Of), Zeros(Zeros), Ones(Ones), State(State) {}
 
     void run() {
-        for (unsigned Number = 0; Number < Runs && State.Found == Progress::None; ++Number)
-            runOnce(inputs(Number));
+        TestInputs Inputs(Of);
+        for (unsigned N = 0; N < TestInputs::Runs && State.Found == Progress::None; ++N)
+            runOnce(Inputs.next());
     }
 
   private:
-    // The first runs combine all edge cases of the first two inputs; later runs take random words.
-    std::vector<uint32_t> inputs(unsigned Number) {
-        static constexpr uint32_t Edges[] = {0,          1,          2,          0x7fffffff,
-                                             0x80000000, 0xffffffff, 0x80008000, 0x12345678};
-        constexpr unsigned Count = std::size(Edges);
-        std::vector<uint32_t> Result;
-        for (size_t N = 0; N < Of.Inputs.size(); ++N, Number /= Count)
-            Result.push_back(Number < Count * Count ? Edges[Number % Count] : uint32_t(Random()));
-        if (Number >= Count * Count)
-            for (uint32_t &Value : Result)
-                Value = uint32_t(Random());
-        return Result;
-    }
-
     void runOnce(std::vector<uint32_t> Inputs) {
         for (const auto &[Number, Value] : enumerate(Inputs))
             State.Inputs[Number] = Value;
         Operands First(Inputs), Second(Inputs);
         Zeros(&First);
-        Ones(&Second);
+        runDeeper(Second);
         if (!First.hasSameResults(Second, Of)) {
             State.Found = Progress::Undetermined;
             return;
@@ -107,10 +94,17 @@ class Runner {
             State.Found = Progress::DoesNotCommute;
     }
 
+    // Variables have other addresses than in the first run.
+    __attribute__((noinline)) void runDeeper(Operands &To) {
+        volatile char Room[4096 + 64];
+        Room[0] = 0;
+        Ones(&To);
+        Room[1] = 0;
+    }
+
     const OperationDescription &Of;
     const HostMeanings::Function Zeros, Ones;
     volatile Progress &State;
-    std::mt19937 Random;
 };
 
 [[noreturn]] void runInChild(const OperationDescription &Of, const HostMeanings &Zeros,
@@ -144,7 +138,8 @@ std::string finding(int Status, volatile Progress &State) {
     }
     switch (State.Found) {
     case Progress::Undetermined:
-        return "reads a variable that has no value";
+        return "gives a result that depends on more than its inputs (a variable without a value, "
+               "an output that it does not write, or an address)";
     case Progress::DoesNotCommute:
         return "gives another result with its first two inputs changed, but \"commutes\" is true";
     default:

@@ -9,6 +9,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -125,12 +126,24 @@ bool hasPrototype(const Function &F, const OperationDescription &Operation) {
                    : F.getReturnType()->isVoidTy();
 }
 
+bool hasAssembly(const Module &M) {
+    if (!M.getModuleInlineAsm().empty())
+        return true;
+    for (const Function &F : M)
+        for (const Instruction &Inst : instructions(F))
+            if (const auto *Call = dyn_cast<CallBase>(&Inst); Call && Call->isInlineAsm())
+                return true;
+    return false;
+}
+
 Error check(const Module &M, const OperationDescription &Operation) {
     const Function *F = M.getFunction(meaningName(Operation));
     if (!F || F->isDeclaration())
         return problem(Operation, "its C text has no function '" + Operation.Name + "'");
     if (!hasPrototype(*F, Operation))
         return problem(Operation, "its C function is not '" + prototype(Operation) + "'");
+    if (hasAssembly(M))
+        return problem(Operation, "its C text has assembly code, which other devices do not have");
     for (const Function &Other : M)
         if (Other.isDeclaration() && !Other.isIntrinsic() &&
             !is_contained(Libraries, Other.getName()))

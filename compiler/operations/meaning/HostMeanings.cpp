@@ -13,6 +13,9 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/Transforms/Instrumentation/BoundsChecking.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 
 using namespace llvm;
 using namespace llvm::orc;
@@ -25,7 +28,22 @@ struct HostMeanings::Code {
 
 namespace {
 
-void optimise(Module &Module, TargetMachine &Machine) {
+// Adds traps at accesses outside of variables. Pointers are followed into the functions that take them, so all functions
+// are inlined before, and variables become registers.
+void checkBounds(Module &Module, ModuleAnalysisManager &Modules) {
+    for (Function &F : Module)
+        if (!F.isDeclaration() && F.hasInternalLinkage())
+            F.addFnAttr(Attribute::AlwaysInline);
+    FunctionPassManager Checks;
+    Checks.addPass(SROAPass(SROAOptions::ModifyCFG));
+    Checks.addPass(BoundsCheckingPass({}));
+    ModulePassManager All;
+    All.addPass(AlwaysInlinerPass());
+    All.addPass(createModuleToFunctionPassAdaptor(std::move(Checks)));
+    All.run(Module, Modules);
+}
+
+void optimise(Module &Module, TargetMachine &Machine, bool ChecksBounds) {
     PassBuilder Builder(&Machine);
     LoopAnalysisManager Loops;
     FunctionAnalysisManager Functions;
@@ -36,6 +54,8 @@ void optimise(Module &Module, TargetMachine &Machine) {
     Builder.registerFunctionAnalyses(Functions);
     Builder.registerLoopAnalyses(Loops);
     Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    if (ChecksBounds)
+        checkBounds(Module, Modules);
     Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(Module, Modules);
 }
 
@@ -53,6 +73,13 @@ MeaningTarget hostTarget(HostMeanings::Options Options) {
     return Result;
 }
 
+// Checks are run with two fillings, so that a result that depends on them differs.
+std::optional<uint8_t> fill(HostMeanings::Options Options) {
+    if (!Options.Checks)
+        return std::nullopt;
+    return Options.Pattern ? 0xaa : 0;
+}
+
 Expected<std::unique_ptr<Module>> compileAll(ArrayRef<OperationDescription> Operations,
                                              HostMeanings::Options Options, LLVMContext &Context) {
     auto Whole = std::make_unique<Module>("operations", Context);
@@ -62,7 +89,8 @@ Expected<std::unique_ptr<Module>> compileAll(ArrayRef<OperationDescription> Oper
             return Compiled.takeError();
         Whole->setDataLayout((*Compiled)->getDataLayout());
         Whole->setTargetTriple((*Compiled)->getTargetTriple());
-        addWrapper(**Compiled, Each, HostMeanings::wrapperName(Each.Name), HostMeanings::SlotBytes);
+        addWrapper(**Compiled, Each, HostMeanings::wrapperName(Each.Name), HostMeanings::SlotBytes,
+                   fill(Options));
         if (Linker::linkModules(*Whole, std::move(*Compiled)))
             return createStringError(Each.File + ": the C function does not link");
     }
@@ -94,7 +122,7 @@ HostMeanings::create(ArrayRef<OperationDescription> Operations, Options Options)
     Context.withContextDo([&](LLVMContext *C) { Whole = compileAll(Operations, Options, *C); });
     if (!Whole)
         return Whole.takeError();
-    optimise(**Whole, **Machine);
+    optimise(**Whole, **Machine, Options.Checks);
     std::string Bitcode;
     raw_string_ostream Stream(Bitcode);
     WriteBitcodeToFile(**Whole, Stream);

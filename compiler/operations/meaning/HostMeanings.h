@@ -23,7 +23,7 @@ class HostMeanings {
     using Function = void (*)(void *Operands);
 
     // `Checks`: code that traps (SIGILL, SIGTRAP) where C is undefined. `Pattern`: with `Checks`, variables that the
-    // function does not initialise are filled with Clang's pattern of bits instead of zeros. Errors are those of
+    // function does not initialise, and outputs that it does not write, have other bytes than zero. Errors are those of
     // compileMeaning().
     struct Options {
         bool Checks = false, Pattern = false;

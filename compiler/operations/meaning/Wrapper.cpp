@@ -12,8 +12,9 @@ namespace {
 // Writes the function that takes the operands of one operation in an array.
 class Wrapper {
   public:
-    Wrapper(Module &M, const OperationDescription &Of, unsigned SlotBytes)
-        : M(M), Of(Of), SlotBytes(SlotBytes), B(M.getContext()),
+    Wrapper(Module &M, const OperationDescription &Of, unsigned SlotBytes,
+            std::optional<uint8_t> Fill)
+        : M(M), Of(Of), SlotBytes(SlotBytes), Fill(Fill), B(M.getContext()),
           Meaning(M.getFunction(meaningName(Of))) {}
 
     Function *write(StringRef Name) {
@@ -61,6 +62,12 @@ class Wrapper {
         for (const DescribedOperand &Output : Of.Outputs)
             Results.push_back(
                 B.CreateAlloca(Output.Type->Bits == 1 ? B.getInt8Ty() : typeOf(*Output.Type)));
+        if (Fill)
+            for (Value *Result : Results)
+                B.CreateMemSet(Result, B.getInt8(*Fill),
+                               M.getDataLayout().getTypeAllocSize(
+                                   cast<AllocaInst>(Result)->getAllocatedType()),
+                               MaybeAlign());
         append_range(Arguments, Results);
         call(Arguments);
         for (const auto &[Output, Result] : zip(Of.Outputs, Results)) {
@@ -76,6 +83,7 @@ class Wrapper {
     Module &M;
     const OperationDescription &Of;
     const unsigned SlotBytes;
+    const std::optional<uint8_t> Fill;
     IRBuilder<> B;
     Function *const Meaning;
     Value *Operands = nullptr;
@@ -83,9 +91,9 @@ class Wrapper {
 
 } // namespace
 
-Function &addWrapper(Module &M, const OperationDescription &Of, StringRef Name,
-                     unsigned SlotBytes) {
-    Function *Result = Wrapper(M, Of, SlotBytes).write(Name);
+Function &addWrapper(Module &M, const OperationDescription &Of, StringRef Name, unsigned SlotBytes,
+                     std::optional<uint8_t> Fill) {
+    Function *Result = Wrapper(M, Of, SlotBytes, Fill).write(Name);
     M.getFunction(meaningName(Of))->setLinkage(GlobalValue::InternalLinkage);
     return *Result;
 }

@@ -9,14 +9,17 @@
 
 #include "llvm/IR/Module.h"
 
+#include <optional>
+
 namespace barecl {
 
 // Adds the function `Name`, void(void *Operands), to a module of compileMeaning(), whose own function becomes internal.
 // Operand N is in the slot N of the array; operand 1 is the first input, and the outputs follow the inputs. A slot has
 // `SlotBytes` bytes, 4 or 16, and is aligned to that. Inputs are truncated to their types; outputs are extended to
 // words.
+// With `Fill`, a byte, every byte of an output has this value until the C function writes it through its pointer.
 llvm::Function &addWrapper(llvm::Module &M, const OperationDescription &Of, llvm::StringRef Name,
-                           unsigned SlotBytes);
+                           unsigned SlotBytes, std::optional<uint8_t> Fill = std::nullopt);
 
 } // namespace barecl
 

@@ -10,6 +10,7 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -36,7 +37,8 @@ std::optional<Pattern> patternOf(const OperationFacts &Facts) {
     Function &F = *Facts.Meaning;
     if (F.size() != 1 || Facts.HasEffects)
         return std::nullopt;
-    Pattern Result = {.Facts = Facts};
+    Pattern Result;
+    Result.Facts = Facts;
     const size_t Count = Facts.Outputs.size(), FirstPointer = Facts.Inputs.size();
     Result.Results.resize(Count);
     for (Instruction &Inst : F.getEntryBlock()) {
@@ -62,6 +64,22 @@ std::optional<Pattern> patternOf(const OperationFacts &Facts) {
     return Result;
 }
 
+// The word that `Code` cuts to so many bits and extends again. LLVM writes that without casts.
+Value *cutWord(Value *Code, unsigned Bits, bool IsSigned) {
+    using namespace PatternMatch;
+    const unsigned Width = 32;
+    Value *Word;
+    if (!Code->getType()->isIntegerTy(Width) || Bits >= Width)
+        return nullptr;
+    if (!IsSigned &&
+        match(Code, m_And(m_Value(Word), m_SpecificInt(maskTrailingOnes<uint64_t>(Bits)))))
+        return Word;
+    if (IsSigned && match(Code, m_AShr(m_Shl(m_Value(Word), m_SpecificInt(Width - Bits)),
+                                       m_SpecificInt(Width - Bits))))
+        return Word;
+    return nullptr;
+}
+
 class Searcher {
   public:
     Searcher(Function &F, FunctionAnalysisManager &FAM)
@@ -82,12 +100,15 @@ class Searcher {
     struct Place {
         FlowFit Fit;
         SmallVector<Instruction *> Roots;
+        SmallVector<bool> IsWord;     // by output: the root is the result extended to a word
         Instruction *First = nullptr; // of Roots, in the order of the block
         SmallVector<Value *> Rest;    // of the first output's sum
     };
 
     bool searchBlock(const Pattern &Wanted, BasicBlock &Block);
     std::optional<Place> placeAt(const Pattern &Wanted, Instruction &Root);
+    std::optional<FlowFit> matchResult(const Pattern &Wanted, size_t Number, Instruction &Code,
+                                       FlowMatch &Match, Place &At);
     bool findOthers(const Pattern &Wanted, Place &At);
     bool areInputsThere(const Pattern &Wanted, const Place &At) const;
     InstructionCost savedBy(const Pattern &Wanted, const Place &At) const;
@@ -157,13 +178,31 @@ bool Searcher::pays(const Pattern &Wanted, const Place &At) {
     return false;
 }
 
+// Matches one output. If the output is narrower than a word, the code may be the word to which the operation extends it.
+std::optional<FlowFit> Searcher::matchResult(const Pattern &Wanted, size_t Number,
+                                             Instruction &Code, FlowMatch &Match, Place &At) {
+    At.IsWord[Number] = false;
+    auto Fit = Match.match(Wanted.Results[Number], &Code, At.Fit);
+    const auto *Cut = dyn_cast<TruncInst>(Wanted.Results[Number]);
+    if (Fit || !Cut)
+        return Fit;
+    const bool IsSigned = Wanted.Facts.Outputs[Number].starts_with("i");
+    Value *Word = cutWord(&Code, Cut->getType()->getIntegerBitWidth(), IsSigned);
+    if (!Word || Word->getType() != Cut->getOperand(0)->getType())
+        return std::nullopt;
+    Fit = Match.match(Cut->getOperand(0), Word, At.Fit);
+    At.IsWord[Number] = true;
+    return Fit && Fit->Rest.empty() ? Fit : std::nullopt;
+}
+
 // Finds code for the other outputs of the same inputs, in the same block.
 bool Searcher::findOthers(const Pattern &Wanted, Place &At) {
     for (size_t N = 1; N < Wanted.Results.size(); ++N)
         for (Instruction &Inst : *At.First->getParent()) {
             if (isPartOfSum(Inst))
                 continue;
-            auto Fit = FlowMatch().match(Wanted.Results[N], &Inst, At.Fit);
+            FlowMatch Match;
+            auto Fit = matchResult(Wanted, N, Inst, Match, At);
             if (!Fit || !Fit->Rest.empty())
                 continue;
             At.Fit = std::move(*Fit);
@@ -177,13 +216,16 @@ bool Searcher::findOthers(const Pattern &Wanted, Place &At) {
 
 std::optional<Searcher::Place> Searcher::placeAt(const Pattern &Wanted, Instruction &Root) {
     FlowMatch Match;
-    auto Fit = Match.match(Wanted.Results[0], &Root);
+    Place At;
+    At.First = &Root;
+    At.Roots.resize(Wanted.Results.size());
+    At.IsWord.resize(Wanted.Results.size());
+    auto Fit = matchResult(Wanted, 0, Root, Match, At);
     if (!Fit) {
         remarkNear(Wanted, Root, Match);
         return std::nullopt;
     }
-    Place At = {.Fit = std::move(*Fit), .Roots = {}, .First = &Root, .Rest = {}};
-    At.Roots.resize(Wanted.Results.size());
+    At.Fit = std::move(*Fit);
     At.Roots[0] = &Root;
     At.Rest = At.Fit.Rest;
     return findOthers(Wanted, At) && pays(Wanted, At) ? std::optional(std::move(At)) : std::nullopt;
@@ -224,7 +266,9 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
     for (const auto &[Number, Root] : enumerate(At.Roots)) {
         if (!Root)
             continue;
-        Value *Result = Results[Number];
+        // The operation gives the word itself, which placeOperation() has cut.
+        Value *Result =
+            At.IsWord[Number] ? cast<TruncInst>(Results[Number])->getOperand(0) : Results[Number];
         if (Number == 0) {
             B.SetInsertPoint(Root);
             for (Value *Term : At.Rest)
@@ -232,9 +276,12 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
         }
         Root->replaceAllUsesWith(Result);
     }
+    // One root may be deleted with another that uses it.
+    SmallVector<WeakTrackingVH> Dead;
     for (Instruction *Root : At.Roots)
         if (Root)
-            RecursivelyDeleteTriviallyDeadInstructions(Root);
+            Dead.push_back(Root);
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
 }
 
 bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {

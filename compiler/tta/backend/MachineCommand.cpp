@@ -99,8 +99,7 @@ std::string moduleName(const Words &Said) {
 
 // The Verilog of a described operation.
 Expected<tta::OwnOperation> ownOperation(const OperationDescription &Of) {
-    SmallString<128> Path = sys::path::parent_path(Of.File);
-    sys::path::append(Path, Of.HardwareFile);
+    const std::string Path = hardwarePath(Of);
     auto Text = MemoryBuffer::getFile(Path, /*IsText=*/true);
     if (!Text)
         return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +

@@ -4,12 +4,15 @@
 
 #include "operations/Descriptions.h"
 #include "operations/meaning/CheckMeaning.h"
+#include "operations/meaning/CheckNames.h"
+#include "operations/meaning/HardwareTest.h"
 #include "tta/described/DescribedTable.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -101,38 +104,94 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     }
 }
 
+// The Verilog must be there, and cannot have a state.
+Error checkHardware(const OperationDescription &Of) {
+    std::string Problem;
+    if (!Of.HardwareFile.empty() && Of.HasState)
+        Problem = "it keeps a state; Verilog for that is not supported";
+    else if (!Of.HardwareFile.empty() && !sys::fs::is_regular_file(hardwarePath(Of)))
+        Problem = "its Verilog file cannot be read: " + hardwarePath(Of);
+    if (Problem.empty())
+        return Error::success();
+    return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
+                             "': " + Problem);
+}
+
+// Writes the file test_<operation>.v for each operation that has hardware.
+Error writeTests(ArrayRef<OperationDescription> Operations, StringRef Folder) {
+    if (std::error_code Problem = sys::fs::create_directories(Folder))
+        return createStringError(Folder + ": " + Problem.message());
+    for (const OperationDescription &Each : Operations) {
+        if (Each.HardwareFile.empty() || Each.HasState)
+            continue;
+        auto Text = hardwareTest(Each);
+        if (!Text)
+            return Text.takeError();
+        SmallString<128> Path = Folder;
+        sys::path::append(Path, "test_" + Each.Name + ".v");
+        std::error_code Problem;
+        raw_fd_ostream(Path, Problem) << *Text;
+        if (Problem)
+            return createStringError(Path + ": " + Problem.message());
+    }
+    return Error::success();
+}
+
+struct Options {
+    bool WritesJson = false;
+    StringRef Tests; // folder for tests of the hardware; empty: none are written
+    StringRef Path;  // of descriptions; empty: the built-in operations
+};
+
 // Reads and checks the descriptions of a folder, or of the folder that belongs to a machine's file.
-int describedCommand(StringRef Path, bool WritesJson) {
+int describedCommand(const Options &Given) {
+    const StringRef Path = Given.Path;
     auto Described =
         readDescriptions(sys::fs::is_directory(Path) ? Path.str() : operationsFolder(Path));
     auto Table = Described ? tta::describedTable(*Described) : Described.takeError();
     Error Problems = Table ? Error::success() : Table.takeError();
     if (!Problems)
+        Problems = checkNames(*Described);
+    if (!Problems)
         for (const OperationDescription &Each : *Described)
-            Problems = joinErrors(std::move(Problems), checkMeaning(Each));
+            Problems = joinErrors(std::move(Problems),
+                                  joinErrors(checkHardware(Each), checkMeaning(Each)));
+    if (!Problems && !Given.Tests.empty())
+        Problems = writeTests(*Described, Given.Tests);
     if (Problems) {
         errs() << toString(std::move(Problems)) << '\n';
         return EXIT_FAILURE;
     }
     if (Described->empty())
         errs() << Path << ": no descriptions of operations\n";
-    WritesJson ? printJson((*Table)->described()) : printDescribed(*Described);
+    Given.WritesJson ? printJson((*Table)->described()) : printDescribed(*Described);
     return EXIT_SUCCESS;
 }
 
 } // namespace
 
 int operationsCommand(ArrayRef<const char *> Args) {
-    const bool WritesJson = !Args.empty() && StringRef(Args[0]) == "--json";
-    if (WritesJson)
-        Args = Args.drop_front();
-    if (Args.size() > 1 || (!Args.empty() && StringRef(Args[0]).starts_with("--"))) {
-        errs() << "bareclc operations takes --json, and a folder or a machine's file\n";
+    Options Given;
+    for (; !Args.empty() && StringRef(Args[0]).starts_with("--"); Args = Args.drop_front()) {
+        StringRef Word = Args[0];
+        if (Word == "--json")
+            Given.WritesJson = true;
+        else if (Word.consume_front("--hardware-tests=") && !Word.empty())
+            Given.Tests = Word;
+        else
+            break;
+    }
+    if (Args.size() > 1 || (!Args.empty() && StringRef(Args[0]).starts_with("--")) ||
+        (Args.empty() && !Given.Tests.empty())) {
+        errs() << "bareclc operations takes --json, --hardware-tests=<folder>, and a folder or a "
+                  "machine's file\n";
         return EXIT_FAILURE;
     }
-    if (!Args.empty())
-        return describedCommand(Args[0], WritesJson);
-    WritesJson ? printJson(tta::operations()) : printText(tta::operations());
+    if (!Args.empty()) {
+        Given.Path = Args[0];
+        return describedCommand(Given);
+    }
+    Given.WritesJson ? printJson(tta::operations()) : printText(tta::operations());
     return EXIT_SUCCESS;
 }
 

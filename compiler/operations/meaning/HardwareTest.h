@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// A test in Verilog that compares the hardware of an operation with its C function.
+
+#ifndef BARECL_OPERATIONS_MEANING_HARDWARETEST_H
+#define BARECL_OPERATIONS_MEANING_HARDWARETEST_H
+
+#include "operations/Description.h"
+
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace barecl {
+
+// The module `test_<operation>`, whose text includes the operation's Verilog file. It gives the hardware the inputs of
+// TestInputs, and compares the outputs with those of the C function. It prints one line: how many inputs agree, or the
+// first inputs that do not, with the expected and the actual output. `Operation` must have hardware.
+llvm::Expected<std::string> hardwareTest(const OperationDescription &Operation);
+
+} // namespace barecl
+
+#endif // BARECL_OPERATIONS_MEANING_HARDWARETEST_H

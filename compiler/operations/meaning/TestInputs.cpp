@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+#include "operations/meaning/TestInputs.h"
+
+namespace barecl {
+
+std::vector<uint32_t> TestInputs::next() {
+    static constexpr uint32_t Edges[] = {0,          1,          2,          0x7fffffff,
+                                         0x80000000, 0xffffffff, 0x80008000, 0x12345678};
+    constexpr unsigned Cases = std::size(Edges);
+    std::vector<uint32_t> Result;
+    for (size_t N = 0; N < Count; ++N) {
+        const unsigned Kind = Random() % 8;
+        Result.push_back(Kind < 2    ? Edges[Random() % Cases]
+                         : Kind == 2 ? uint32_t(Random()) % 64
+                                     : uint32_t(Random()));
+    }
+    if (Number < Cases * Cases && Count > 0) {
+        Result[0] = Edges[Number % Cases];
+        if (Count > 1)
+            Result[1] = Edges[Number / Cases];
+    }
+    ++Number;
+    return Result;
+}
+
+} // namespace barecl

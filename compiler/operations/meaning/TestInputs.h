@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// Inputs on which operations are tried: edge cases, small numbers and random words.
+
+#ifndef BARECL_OPERATIONS_MEANING_TESTINPUTS_H
+#define BARECL_OPERATIONS_MEANING_TESTINPUTS_H
+
+#include "operations/Description.h"
+
+#include <random>
+
+namespace barecl {
+
+class TestInputs {
+  public:
+    static constexpr unsigned Runs = 2000; // for each operation
+
+    explicit TestInputs(const OperationDescription &Of) : Count(Of.Inputs.size()) {}
+
+    // A word for each input. The first runs combine all edge cases of the first two inputs.
+    std::vector<uint32_t> next();
+
+  private:
+    const size_t Count;
+    unsigned Number = 0;
+    std::mt19937 Random; // the same words in each process
+};
+
+} // namespace barecl
+
+#endif // BARECL_OPERATIONS_MEANING_TESTINPUTS_H

@@ -1,0 +1,279 @@
+# SPDX-License-Identifier: MIT
+"""Makes random descriptions of operations and OpenCL programs that use them, the same for the same seed.
+
+    generate.py SEED        prints the description and the program
+
+An operation is an expression, a loop over bytes or over set bits, a look-up in a table, or arithmetic of floats. It has
+one to four inputs and one to three outputs of any type, and in most cases an encoding for RISC-V.
+
+A program has three kernels. named<seed> calls the operation by its name, and meant<seed>, which does the same, a copy of
+its C function. With -DPLAIN, the first also calls the copy. near<seed> calls a function that is nearly the operation's:
+some inputs are wider, or a constant differs. Where it computes something else, it must not become the operation.
+
+What the operations and programs compute is defined in C and OpenCL C, and has one result: shifts are by constants,
+arithmetic is unsigned, and floats stay finite and are rounded after each step.
+"""
+import copy
+import json
+import random
+import re
+import sys
+
+# By type in descriptions: the type in C and in OpenCL C.
+TYPES = {"u32": ("uint32_t", "uint"), "i32": ("int32_t", "int"), "u16": ("uint16_t", "ushort"),
+         "i16": ("int16_t", "short"), "u8": ("uint8_t", "uchar"), "i8": ("int8_t", "char"), "bool": ("_Bool", "bool"),
+         "f32": ("float", "float")}
+INTEGERS = 5 * ["u32"] + 4 * ["i32"] + 2 * ["u16", "i16", "u8", "i8"] + ["bool"]
+BINARY = ["{0} + {1}", "{0} - {1}", "{0} * {1}", "({0} & {1})", "({0} | {1})", "({0} ^ {1})",
+          "({0} < {1} ? {0} : {1})", "({0} > {1} ? {0} - {1} : {1} - {0})", "({0} == {1} ? {0} : 7u)",
+          "({0} & 0xffffu) * ({1} >> 16)"]
+SYMMETRIC = ["{0} + {1}", "{0} * {1}", "({0} & {1})", "({0} ^ {1})", "({0} < {1} ? {0} : {1})",
+             "({0} > {1} ? {0} - {1} : {1} - {0})"]
+UNARY = ["~{0}", "({0} >> {n})", "({0} << {n})", "({0} & {mask}u)", "(uint32_t)((int32_t){0} >> {n})",
+         "(uint32_t)(int8_t){0}", "(uint32_t)(int16_t){0}", "({0} << {n} | {0} >> {rest})"]
+FLOATS = ["({0} + {1})", "({0} - {1})", "({0} * {1})", "({0} < {1} ? {0} : {1})"]
+WIDER = {"u8": "u32", "u16": "u32", "i8": "i32", "i16": "i32"}
+SLOTS = 32  # seeds that may share a core: consecutive seeds have different encodings
+
+PRELUDE = """\
+#pragma OPENCL FP_CONTRACT OFF
+typedef uint uint32_t;
+typedef int int32_t;
+typedef ushort uint16_t;
+typedef short int16_t;
+typedef uchar uint8_t;
+typedef char int8_t;
+"""
+
+
+class Operation:
+    """A random operation; json() is its description."""
+
+    def __init__(self, seed):
+        self.seed, self.name = seed, f"random{seed}"
+        self.random = r = random.Random(f"operation {seed}")
+        kind = r.choice(["expression"] * 5 + ["bytes", "bits", "table", "floats", "symmetric"])
+        self.rows, self.commutes = [], kind == "symmetric"
+        count = 2 if kind == "symmetric" else r.choice([1, 2, 2, 3, 3, 4])
+        types = ["f32"] * (count - 1) + [r.choice(["f32", "i16"])] if kind == "floats" else \
+            [r.choice(INTEGERS)] * 2 if kind == "symmetric" else [r.choice(INTEGERS) for _ in range(count)]
+        self.inputs = [(f"x{n}", type) for n, type in enumerate(types)]
+        self.outputs = [(f"y{n}", "f32" if kind == "floats" else r.choice(INTEGERS))
+                        for n in range(r.choice([1, 1, 1, 2, 3]))]
+        self.before = []  # statements before the results are computed
+        terms = [getattr(self, kind)(n) for n in range(len(self.outputs))]
+        self.results = [f"({TYPES[type][0]})({term})" for (_, type), term in zip(self.outputs, terms)]
+        self.latency = r.choice([1, 1, 1, 2, 3, 5])
+        self.interval = r.randint(1, self.latency)
+
+    # A value of the function, as a uint32_t.
+    def term(self, depth, names=None):
+        r = self.random
+        names = names or [f"(uint32_t){name}" for name, _ in self.inputs]
+        if depth == 0 or r.random() < 0.15:
+            return r.choice(names) if r.random() < 0.85 else f"{r.getrandbits(16)}u"
+        if r.random() < 0.4:
+            n = r.randint(1, 31)
+            return "(" + r.choice(UNARY).format(self.term(depth - 1, names), n=n, rest=32 - n,
+                                                mask=r.choice([255, 65535, r.getrandbits(32)])) + ")"
+        return "(" + r.choice(BINARY).format(self.term(depth - 1, names), self.term(depth - 1, names)) + ")"
+
+    # The value of one output, by the operation's kind.
+    def expression(self, number):
+        term = self.term(self.random.choice([1, 2, 2, 3]))
+        for name, _ in self.inputs if number == 0 else []:
+            if name not in term:
+                term = f"({self.random.choice(BINARY).format(term, '(uint32_t)' + name)})"
+        return term
+
+    def bytes(self, number):
+        a, b = (self.random.choice(self.inputs)[0] for _ in range(2))
+        term = self.term(2, [f"((uint32_t){a} >> lane & 255u)", f"((uint32_t){b} >> lane & 255u)", "(uint32_t)lane"])
+        self.before += [f"uint32_t sum{number} = {self.random.getrandbits(8)}u;",
+                        "for (int lane = 0; lane < 32; lane += 8)", f"    sum{number} += {term};"]
+        return f"sum{number}"
+
+    def bits(self, number):
+        self.before += [f"uint32_t rest{number} = {self.term(1)}, found{number} = 0u;",
+                        f"for (; rest{number} != 0u; rest{number} &= rest{number} - 1u)",
+                        f"    found{number} = found{number} * 3u + {self.term(1)};"]
+        return f"found{number}"
+
+    def table(self, number):
+        self.rows = self.rows or [self.random.getrandbits(8) for _ in range(16)]
+        return f"{self.name}_table[{self.term(1)} & 15u] ^ {self.term(1)}"
+
+    def float_term(self, depth):
+        r = self.random
+        if depth == 0:
+            return r.choice([f"(float){name}" for name, _ in self.inputs] * 3 + [f"{r.randint(-9, 9) * 0.25}f"])
+        return r.choice(FLOATS).format(self.float_term(depth - 1), self.float_term(depth - 1))
+
+    def floats(self, _):
+        return self.float_term(2)
+
+    def symmetric(self, _):
+        (a, _), (b, _) = self.inputs
+        return self.random.choice(SYMMETRIC).format(
+            "(" + self.random.choice(SYMMETRIC).format(f"(uint32_t){a}", f"(uint32_t){b}") + ")", "0x10203u")
+
+    def variant(self):
+        """An operation that differs a little. It uses the same table."""
+        r, other = random.Random(f"variant {self.seed}"), copy.copy(self)
+        other.inputs = [(name, WIDER.get(type, type) if r.random() < 0.7 else type) for name, type in self.inputs]
+        if r.random() < 0.5:
+            other.results = [re.sub(r"\b\d+u", lambda found: f"{int(found[0][:-1]) ^ 1}u", text, count=1)
+                             for text in self.results]
+        other.rows = []
+        return other
+
+    def function(self, name, copy=False):
+        """The lines of the C function; with `copy`, for OpenCL C."""
+        parameters = [f"{TYPES[type][0]} {operand}" for operand, type in self.inputs]
+        lines = [f"{'constant' if copy else 'static const'} uint8_t {self.name}_table[16] = "
+                 f"{{{', '.join(map(str, self.rows))}}};"] if self.rows else []
+        first = "static __attribute__((overloadable)) " if copy else ""
+        if len(self.outputs) == 1:
+            head, results = TYPES[self.outputs[0][1]][0], [f"return {self.results[0]};"]
+        else:
+            head, results = "void", [f"*{operand} = {value};" for (operand, _), value in zip(self.outputs, self.results)]
+            parameters += [f"{TYPES[type][0]} *{operand}" for operand, type in self.outputs]
+        return [*lines, f"{first}{head} {name}({', '.join(parameters)}) {{",
+                *("    " + line for line in self.before + results), "}"]
+
+    def encoding(self):
+        """An instruction for each output, which no other of SLOTS consecutive seeds has; None."""
+        slot, r = self.seed % SLOTS, random.Random(f"encoding {self.seed}")
+        code = {"funct3": slot % 8}
+        if len(self.inputs) > 3 or r.random() < 0.1:
+            return None
+        if len(self.inputs) == 3:
+            return [{"format": "r4", "opcode": "custom-2", **code, "funct2": slot // 8}] if len(self.outputs) == 1 else None
+        if len(self.inputs) == 1 and slot < 8 and len(self.outputs) == 1:
+            return [{"format": "i", "opcode": "custom-3", **code}]
+        opcode, first = r.choice(["custom-0", "custom-1"]), r.randint(0, 28)
+        return [{"format": "r", "opcode": opcode, **code, "funct7": slot // 8 * 32 + first + n}
+                for n in range(len(self.outputs))]
+
+    def json(self):
+        operands = [[{"name": name, "type": type} for name, type in some] for some in (self.inputs, self.outputs)]
+        facts = {"name": self.name, "inputs": operands[0], "outputs": operands[1], "meaning": self.function(self.name),
+                 "latency": self.latency, "interval": self.interval}
+        if self.commutes:
+            facts["commutes"] = True
+        encoding = self.encoding()
+        if encoding:
+            facts["riscv"] = encoding if len(encoding) > 1 else encoding[0]
+        return json.dumps(facts, indent=4) + "\n"
+
+
+KERNELS = ["named", "meant", "near"]
+
+
+class Program:
+    """A random program that uses an operation."""
+
+    SIZES = ["64x1", "8x8", "4x16", "1x32", "3x7"]
+
+    def __init__(self, operation, name=""):
+        self.operation = operation
+        self.random = random.Random(f"program {name}{operation.seed}")
+        self.size = self.random.choice(self.SIZES)  # work-groups and work-items in each
+        self.vectors = not name
+        self.body = self.call() + [line for _ in range(self.random.randint(1, 3)) for line in self.statement(2)]
+
+    def word(self):
+        return self.random.choice(["a[i]", "b[i]", "a[i + 1u]", "s", "i", "(a[i] >> (b[i] & 31u))", "(b[i] & 255u)",
+                                   "(a[i] & 0xffff00ffu)", "(s ^ a[i])"])
+
+    def argument(self, type):
+        if type == "f32":
+            return f"(float)(short){self.word()} * 0.25f"
+        if type == "bool":
+            return f"(({self.word()} & 1u) != 0u)"
+        return f"({TYPES[type][1]}){self.word()}"
+
+    def constant(self, type):
+        r = self.random
+        if type == "f32":
+            return f"{r.randint(-99, 99) * 0.25}f"
+        value = r.choice([1 << r.randint(0, 31), r.getrandbits(6), r.getrandbits(32), 0xffffffff - r.getrandbits(5)])
+        return f"({TYPES[type][1]}){value}u" if type != "bool" else r.choice(["true", "false"])
+
+    def call(self, constants=0):
+        """Calls the operation, whose name is @, and folds the results into s."""
+        inputs, outputs = self.operation.inputs, self.operation.outputs
+        folded = self.random.sample(range(len(inputs)), constants)
+        words = [self.constant(type) if n in folded else self.argument(type) for n, (_, type) in enumerate(inputs)]
+        fold = [f"s = s * 31u + {f'as_uint({name})' if type == 'f32' else f'(uint){name}'};" for name, type in outputs]
+        declared = [f"{TYPES[type][1]} {name};" for name, type in outputs]
+        if len(outputs) == 1:
+            return ["{", f"    {TYPES[outputs[0][1]][1]} {outputs[0][0]} = @({', '.join(words)});", f"    {fold[0]}", "}"]
+        words += ["&" + name for name, _ in outputs]
+        return ["{", *("    " + line for line in declared), f"    @({', '.join(words)});",
+                *("    " + line for line in fold), "}"]
+
+    def vector_argument(self, type):
+        words = f"(uint4)({', '.join(self.word() for _ in range(4))})"
+        if type == "f32":
+            return f"convert_float4(convert_short4({words})) * 0.25f"
+        return words if type == "u32" else f"convert_{TYPES[type][1]}4({words})"
+
+    def vector_call(self):
+        name, type = self.operation.outputs[0]
+        words = [self.vector_argument(type) for _, type in self.operation.inputs]
+        fold = [f"    s = s * 31u + {f'as_uint(v.s{n})' if type == 'f32' else f'(uint)v.s{n}'};" for n in range(4)]
+        return ["{", f"    {TYPES[type][1]}4 v = @({', '.join(words)});", *fold, "}"]
+
+    def has_vectors(self):
+        operands = self.operation.inputs + self.operation.outputs
+        return self.vectors and len(self.operation.outputs) == 1 and all(type != "bool" for _, type in operands)
+
+    def statement(self, depth):
+        r = self.random
+        choice = r.random()
+        if depth and choice < 0.2:
+            return [f"for (uint n = 0u; n < {r.randint(1, 9)}u; ++n) {{", *self.inner(depth), "}"]
+        if depth and choice < 0.4:
+            return [f"if (({self.word()} & 3u) != 0u) {{", *self.inner(depth), "}"]
+        if choice < 0.5 and self.has_vectors():
+            return self.vector_call()
+        if choice < 0.7:
+            return self.call(r.randint(1, len(self.operation.inputs)))
+        return self.call()
+
+    def inner(self, depth):
+        return ["    " + line for _ in range(self.random.randint(1, 2)) for line in self.statement(depth - 1)]
+
+    def kernel(self, name, function):
+        return [f"kernel void {name}(global const uint *a, global const uint *b, global uint *out) {{",
+                "    uint i = (uint)get_global_id(0), s = i;", *("    " + line.replace("@", function) for line in self.body),
+                "    out[i] = s;", "}"]
+
+    def vector_copy(self):
+        """Applies the copy to each element of vectors, as the compiler does for calls by name."""
+        if not self.has_vectors():
+            return []
+        operation, copy = self.operation, f"copy_{self.operation.name}"
+        result = TYPES[operation.outputs[0][1]][1] + "4"
+        parameters = ", ".join(f"{TYPES[type][1]}4 {name}" for name, type in operation.inputs)
+        elements = [f"{copy}({', '.join(f'{name}.s{n}' for name, _ in operation.inputs)})" for n in range(4)]
+        return [f"static __attribute__((overloadable)) {result} {copy}({parameters}) {{",
+                f"    return ({result})({', '.join(elements)});", "}"]
+
+    def text(self):
+        name, seed, variant = self.operation.name, self.operation.seed, self.operation.variant()
+        return "\n".join([*self.operation.function(f"copy_{name}", copy=True), *self.vector_copy(),
+                          "#ifdef PLAIN", f"#define {name} copy_{name}", "#endif",
+                          *self.kernel(f"named{seed}", name), *self.kernel(f"meant{seed}", f"copy_{name}"),
+                          *variant.function(f"near_{name}", copy=True),
+                          *Program(variant, "near").kernel(f"near{seed}", f"near_{name}")]) + "\n"
+
+    def launches(self):
+        """The kernels as arguments of run_kernel."""
+        return [f"{kernel}{self.operation.seed}:{self.size}" for kernel in KERNELS]
+
+
+if __name__ == "__main__":
+    made = Operation(int(sys.argv[1]))
+    print(made.json() + PRELUDE + Program(made).text(), end="")

@@ -1,0 +1,30 @@
+#include "OSAL.hh"
+
+static inline unsigned scramble(unsigned word) { return word * 1664525 + 1013904223; }
+
+DEFINE_STATE(RND)
+    unsigned seed;
+
+INIT_STATE(RND)
+    seed = 7;
+END_INIT_STATE;
+END_DEFINE_STATE
+
+OPERATION_WITH_STATE(NEXTRND, RND)
+TRIGGER
+    STATE.seed = scramble(STATE.seed) + UINT(1);
+    IO(2) = STATE.seed;
+    return true;
+END_TRIGGER;
+END_OPERATION_WITH_STATE(NEXTRND)
+
+DEFINE_STATE(CALLS)
+    int count;
+END_DEFINE_STATE;
+
+OPERATION_WITH_STATE(COUNTED, CALLS)
+TRIGGER
+    IO(2) = UINT(1) * 10 + STATE.count++;
+    RETURN_READY;
+END_TRIGGER;
+END_OPERATION_WITH_STATE(COUNTED)
