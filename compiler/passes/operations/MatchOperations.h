@@ -11,6 +11,7 @@
 //
 // The pass runs after LLVM's simplification, which unrolls short loops, and before vectorisation: code and meaning are
 // simplified alike. FlowMatch.h says what fits. Only a meaning that is straight-line code by then is searched for.
+// Address arithmetic with one index is code like any other (SplitAddresses.h).
 // Several results are one operation if they are computed from the same inputs. The operation pays if the instructions
 // that it makes superfluous cost more than its cycles, by the target's costs.
 //
