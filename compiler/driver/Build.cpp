@@ -23,6 +23,7 @@
 #include "options/Settings.h"
 #include "passes/facts/KeptLines.h"
 #include "passes/facts/KernelFacts.h"
+#include "passes/operations/ProbeBlocks.h"
 #include "passes/regions/RegionPicture.h"
 #include "pipeline/Pipeline.h"
 #include "spirv/SpirvFrontEnd.h"
@@ -34,6 +35,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include <cstdlib>
 #include <deque>
 
 using namespace llvm;
@@ -425,6 +427,8 @@ void KernelBuild::optimiseModule(llvm::Module &Whole, PassRunner &Passes) const 
 
 bool KernelBuild::optimise() {
     enter(Stage::Ir);
+    if (const char *Folder = std::getenv("BARECL_PATTERNS"))
+        requestProbes(*Module, Folder);
     optimiseModule(*Module, Runner);
     return leave(Stage::Ir);
 }

@@ -19,6 +19,7 @@ int targetsCommand(Arguments Args);  // Main.cpp
 int doctorCommand(Arguments Args);   // Doctor.cpp
 int cacheCommand(Arguments Args);    // Cache.cpp
 int identityCommand(Arguments Args); // Identity.cpp
+int suggestCommand(Arguments Args);  // Suggest.cpp
 int trapCodeCommand(Arguments Args); // TrapCode.cpp
 
 } // namespace barecl

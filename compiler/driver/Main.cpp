@@ -32,7 +32,8 @@ static constexpr Command Commands[] = {
     {"link", "[options] <object>...",
      "links compiled objects and libraries to a program binary; --help lists options", linkCommand},
     {"serve", "", "builds on demand over standard input and output", serveCommand},
-    {"info", "<binary>", "prints the contents of a program binary", infoCommand},
+    {"info", "[--code-map] <binary>",
+     "prints the contents of a program binary, or the map of its code for profiles", infoCommand},
     {"machine", "[--emit=adf|verilog] [--add-operations=<folder>] [-o <folder>] <ADF file>",
      "describes a transport-triggered machine, or says what it lacks; or writes its file again, or "
      "its Verilog",
@@ -41,6 +42,10 @@ static constexpr Command Commands[] = {
      "lists the operations that machines can have, with the bits of inputs and outputs; or checks "
      "and lists the described ones of a folder",
      operationsCommand},
+    {"suggest", "--machine=<ADF file> --counts=<file> -o=<folder> [options] <module>...",
+     "describes operations that would save the machine most cycles, by the number of times that "
+     "each block ran; `./dev suggest` runs it",
+     suggestCommand},
     {"trap-code", "<target> <folder> <object>",
      "compiles the C functions of described operations for the firmware of a RISC-V core without "
      "their instructions",
@@ -56,8 +61,11 @@ static constexpr Command Commands[] = {
 };
 
 int infoCommand(Arguments Args) {
+    const bool WantsMap = !Args.empty() && StringRef(Args[0]) == "--code-map";
+    if (WantsMap)
+        Args = Args.drop_front();
     if (Args.size() != 1) {
-        errs() << "bareclc info takes one program binary\n";
+        errs() << "bareclc info takes --code-map, and one program binary\n";
         return EXIT_FAILURE;
     }
     auto Buffer = MemoryBuffer::getFileOrSTDIN(Args[0]);
@@ -65,7 +73,7 @@ int infoCommand(Arguments Args) {
         errs() << "bareclc: error: " << Args[0] << ": " << Buffer.getError().message() << '\n';
         return EXIT_FAILURE;
     }
-    if (Error Err = printBinary((*Buffer)->getBuffer(), outs())) {
+    if (Error Err = (WantsMap ? printCodeMap : printBinary)((*Buffer)->getBuffer(), outs())) {
         errs() << "bareclc: error: " << Args[0] << ": " << toString(std::move(Err)) << '\n';
         return EXIT_FAILURE;
     }

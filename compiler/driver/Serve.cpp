@@ -23,6 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <map>
 #include <poll.h>
 #include <unistd.h>
@@ -124,7 +125,23 @@ bool Server::refuse(const Twine &Message) {
     return false;
 }
 
+// For `./dev suggest`, which has the same builds made for other machines: the request as it came, <n>.request in the
+// folder that BARECL_PATTERNS names.
+static void keepRequest(const bcl_frame &Frame, StringRef Payload) {
+    static unsigned Number = 0;
+    const char *Folder = std::getenv("BARECL_PATTERNS");
+    if (!Folder)
+        return;
+    std::error_code Problem;
+    raw_fd_ostream Out((Twine(Folder) + "/" + Twine(Number++) + ".request").str(), Problem);
+    if (Problem)
+        errs() << "bareclc: BARECL_PATTERNS: " << Folder << ": " << Problem.message() << '\n';
+    else
+        Out << StringRef(reinterpret_cast<const char *>(&Frame), sizeof Frame) << Payload;
+}
+
 bool Server::build(const bcl_frame &Frame, StringRef Payload) {
+    keepRequest(Frame, Payload);
     BuildRequest Request;
     if (!readRequest(Frame, Payload, Request))
         return refuse("a frame is cut short or has another content");

@@ -39,6 +39,9 @@ std::string writeObject(const Program &Program);
 // printed.
 llvm::Error printBinary(llvm::StringRef Binary, llvm::raw_ostream &Out);
 
+// Prints its code map (tta/Program.h), empty for most targets.
+llvm::Error printCodeMap(llvm::StringRef Binary, llvm::raw_ostream &Out);
+
 } // namespace barecl
 
 #endif // BARECL_IMAGE_BINARY_H

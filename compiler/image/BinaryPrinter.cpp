@@ -109,6 +109,14 @@ static void printData(const bcl_image_header &Data, raw_ostream &Out) {
             << " relocations\n";
 }
 
+Error printCodeMap(StringRef Binary, raw_ostream &Out) {
+    auto View = BinaryView::open(Binary);
+    if (!View)
+        return View.takeError();
+    Out << View->text(View->header().code_map);
+    return Error::success();
+}
+
 Error printBinary(StringRef Binary, raw_ostream &Out) {
     auto View = BinaryView::open(Binary);
     if (!View)

@@ -89,6 +89,10 @@ struct CodeBlock {
     std::vector<CodeOrder> Order;
     std::vector<RegisterName> LiveOut; // registers whose values are read after the end
 
+    // The parts of the source's blocks that the block does, for profiles (passes/operations/ProbeBlocks.h): a part that
+    // it does twice is there twice.
+    std::vector<std::string> Probes = {};
+
     // For a block that ends in a jump to itself: operations of one iteration (Before) that must
     // precede operations of the next iteration (After, which may be the same operation, or an
     // earlier one). None: this has not been analysed, and all operations on memory stay in order.
@@ -149,7 +153,8 @@ struct ScheduledBlock {
     BlockLimit Limit = BlockLimit::Dependences;
     std::string Note = {}; // how it was made, if in a special way
     unsigned OfBlock = 0;  // block of the code; a pipelined loop has several scheduled blocks
-    unsigned Early = 0;    // how many of its first cycles are in delay slots of the block before
+    std::vector<std::string> Probes = {}; // of the code's block; none where no iteration starts
+    unsigned Early = 0; // how many of its first cycles are in delay slots of the block before
 };
 
 // The immediates at the fixups hold the numbers to which addresses are added.

@@ -162,6 +162,8 @@ void Linker::addToMap(const ScheduledFunction &Function) {
         Map += "block " + std::to_string(Start + Block.Start) + ' ';
         Map += std::to_string(Block.LeastCycles) + ' ';
         Map += BlockLimitNames[unsigned(Block.Limit)];
+        for (const std::string &Probe : Block.Probes)
+            Map += ' ' + Probe;
         Map += '\n';
     }
 }

@@ -259,6 +259,14 @@ bool FlowMatch::stepFolded(State &S, const Instruction &Meaning, Instruction &Co
         return tryGoals(S, Meaning, &Code, {{Right, Power}, {Left, Inner}}) ||
                tryGoals(S, Meaning, &Code, {{Left, Power}, {Right, Inner}});
     }
+    // A shift by more than the width has no result, so the code need not mask what it shifts by.
+    Value *By = nullptr;
+    const unsigned Width = Code.getType()->getScalarSizeInBits();
+    if (Meaning.isShift() && Code.getOpcode() == Meaning.getOpcode() &&
+        PatternMatch::match(Right, m_And(m_Value(By), m_SpecificInt(Width - 1))) &&
+        isPowerOf2_32(Width) && By->getType() == Code.getType() &&
+        tryGoals(S, Meaning, &Code, {{By, Code.getOperand(1)}, {Left, Code.getOperand(0)}}))
+        return true;
     if (Meaning.getOpcode() == Instruction::And && isa<ConstantInt>(Right) &&
         MaskedValueIsZero(&Code, ~cast<ConstantInt>(Right)->getValue(), Code.getDataLayout()))
         return tryGoals(S, Meaning, &Code, {{Left, &Code}});

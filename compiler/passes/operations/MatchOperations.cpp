@@ -5,6 +5,7 @@
 #include "passes/facts/Operations.h"
 #include "passes/operations/FlowMatch.h"
 #include "passes/operations/PlaceOperations.h"
+#include "passes/operations/SplitAddresses.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -298,6 +299,16 @@ bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {
 
 } // namespace
 
+static bool searchAll(ArrayRef<Pattern> Patterns, Function &F, FunctionAnalysisManager &FAM) {
+    if (Patterns.empty())
+        return false;
+    const SplitAddresses Shown(F);
+    bool Changed = false;
+    for (const Pattern &Wanted : Patterns)
+        Changed |= Searcher(F, FAM).search(Wanted);
+    return Changed;
+}
+
 PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM) {
     auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
     std::vector<Pattern> Patterns;
@@ -311,8 +322,7 @@ PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM)
     for (Function &F : M) {
         if (F.isDeclaration() || isOperation(F))
             continue;
-        for (const Pattern &Wanted : Patterns)
-            Changed |= Searcher(F, FAM).search(Wanted);
+        Changed |= searchAll(Patterns, F, FAM);
         Changed |= placeCalls(F);
     }
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

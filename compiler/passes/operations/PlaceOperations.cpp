@@ -5,9 +5,12 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace barecl {
 namespace {
@@ -30,8 +33,11 @@ Value *toWord(Value *Input, StringRef Type, IRBuilderBase &B) {
     return B.CreateIntCast(Bits, B.getInt32Ty(), isSigned(Type));
 }
 
-Value *fromWord(Value *Word, StringRef Type, IRBuilderBase &B) {
-    return B.CreateBitCast(B.CreateTrunc(Word, B.getIntNTy(bitsOf(Type))), typeOf(Type, B));
+// A machine extends results as their types say, so that cutting them loses nothing.
+Value *fromWord(Value *Word, StringRef Type, bool IsExtended, IRBuilderBase &B) {
+    Value *Bits = B.CreateTrunc(Word, B.getIntNTy(bitsOf(Type)), "", IsExtended && !isSigned(Type),
+                                IsExtended && isSigned(Type));
+    return B.CreateBitCast(Bits, typeOf(Type, B));
 }
 
 // No result: void; one: a word; more: a structure of words.
@@ -117,7 +123,7 @@ SmallVector<Value *> placeOperation(IRBuilderBase &B, const OperationFacts &Oper
         Words.push_back(toWord(Input, Type, B));
     SmallVector<Value *> Results = createCalls(B, Operation, Words);
     for (const auto &[Result, Output] : zip(Results, Operation.Outputs))
-        Result = fromWord(Result, Output, B);
+        Result = fromWord(Result, Output, !isAssembly(Operation.Form), B);
     return Results;
 }
 
@@ -143,10 +149,43 @@ bool placeCalls(Function &F) {
     return !Calls.empty();
 }
 
+// The word before it was cut to `Bits` and extended again, if it was.
+static Value *uncut(Value *Word, unsigned Bits) {
+    Value *Whole;
+    const APInt *Mask;
+    if (match(Word, m_And(m_Value(Whole), m_APInt(Mask))) && Mask->countr_one() >= Bits)
+        return Whole;
+    if (match(Word, m_ZExtOrSExt(m_Trunc(m_Value(Whole)))) && Whole->getType() == Word->getType() &&
+        cast<CastInst>(Word)->getSrcTy()->getIntegerBitWidth() >= Bits)
+        return Whole;
+    return Word;
+}
+
+// A machine's operation cuts its inputs to their types: nothing has to do so before.
+static void useWholeWords(const OperationFacts &Operation) {
+    Function *Done = Operation.Meaning->getParent()->getFunction(Operation.Form);
+    for (User *Each : Done ? SmallVector<User *>(Done->users()) : SmallVector<User *>()) {
+        auto *Call = dyn_cast<CallInst>(Each);
+        if (!Call || Call->getCalledFunction() != Done ||
+            Call->arg_size() != Operation.Inputs.size())
+            continue;
+        for (const auto &[Number, Type] : enumerate(Operation.Inputs)) {
+            Value *Word = Call->getArgOperand(Number);
+            if (Type == "bool" || bitsOf(Type) == 32)
+                continue;
+            Call->setArgOperand(Number, uncut(Word, bitsOf(Type)));
+            RecursivelyDeleteTriviallyDeadInstructions(Word);
+        }
+    }
+}
+
 PreservedAnalyses PlaceOperationsPass::run(Module &M, ModuleAnalysisManager &) {
     bool Changed = false;
     for (Function &F : M)
         Changed |= placeCalls(F);
+    for (Function &F : M)
+        if (const auto Operation = operationOfDevice(F))
+            useWholeWords(*Operation);
     for (Function &F : make_early_inc_range(M))
         if (isOperation(F) && F.use_empty()) {
             F.eraseFromParent();

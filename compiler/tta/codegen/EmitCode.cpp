@@ -8,6 +8,7 @@
 #include "TargetMachine.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineConstantPool.h"
@@ -260,6 +261,9 @@ static constexpr unsigned Numbered[] = {
     TTA::PURE4,      TTA::EFFECT,     TTA::EFFECT_VALUE};
 
 void FunctionEmitter::emit(const MachineInstr &MI) {
+    if (MI.isPseudoProbe())
+        Current.Probes.push_back(utohexstr(uint64_t(MI.getOperand(0).getImm()), true) + "." +
+                                 utostr(MI.getOperand(1).getImm()));
     if (MI.isMetaInstruction())
         return;
     if (isControl(MI)) {

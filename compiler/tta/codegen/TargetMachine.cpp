@@ -2,6 +2,7 @@
 
 #include "TargetMachine.h"
 
+#include "BlockProbes.h"
 #include "FunctionInfo.h"
 #include "IterationScopes.h"
 #include "LowerAtomics.h"
@@ -72,7 +73,9 @@ class PassConfig : public TargetPassConfig {
         TargetPassConfig::addIRPasses();
     }
     bool addInstSelector() override {
+        addPass(createTakeProbesPass());
         addPass(createSelectDagPass(*TM, getOptLevel()));
+        addPass(createGiveProbesPass());
         return false;
     }
 };

@@ -67,6 +67,14 @@ static bool prepare(const Connections &Buses, FunctionCode &Function,
     return true;
 }
 
+// In a pipelined loop, each prologue and the kernel start an iteration; the epilogues, whose bound is 0, finish them.
+static void addProbes(const FunctionCode &Code, std::span<const BlockSchedule> Blocks,
+                      ScheduledFunction &Function) {
+    for (ScheduledBlock &Stretch : Function.Blocks)
+        if (!Blocks[Stretch.OfBlock].Interval || Stretch.LeastCycles)
+            Stretch.Probes = Code.Blocks[Stretch.OfBlock].Probes;
+}
+
 std::optional<ScheduledFunction> schedule(const Machine &Machine, const FunctionCode &Function,
                                           const ScheduleOptions &Options,
                                           MachineDiagnostics &Diagnostics) {
@@ -92,6 +100,7 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
                 return Refuse(Mistake);
     }
     ScheduledFunction Result = joinBlocks(Code.Name, Blocks);
+    addProbes(Code, Blocks, Result);
     if (Options.InOrder)
         return Result;
     fillDelaySlots(Machine, Code, Result);

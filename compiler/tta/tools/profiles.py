@@ -40,6 +40,7 @@ class Block:
     function: str
     least: int
     limit: str
+    probes: tuple = ()  # parts of the source's blocks (compiler/passes/operations/ProbeBlocks.h)
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Code:
             if not self.starts or self.starts[-1] != start:
                 self.add(start, Block(self.function, 0, ""))
         else:
-            self.add(start, Block(self.function, int(words[2]), words[3]))
+            self.add(start, Block(self.function, int(words[2]), words[3], tuple(words[4:])))
 
     def add(self, start, block):
         if self.starts and self.starts[-1] == start:
@@ -92,6 +93,7 @@ class Profile:
     functions: dict = field(default_factory=lambda: defaultdict(Cost))
     lines: dict = field(default_factory=lambda: defaultdict(Cost))
     firmware: int = 0
+    ran: list = field(default_factory=list)  # (code, number of the block in it, cycles, runs), code that was loaded only
 
     def total(self):
         cost = Cost()
@@ -146,12 +148,14 @@ def read_profile(path, into):
                 into.firmware += runs
                 continue
             start, block = code.find(instruction) if code else (None, Block("(unknown)", 0, ""))
-            entry = blocks.setdefault((generation, id(code), start), [block, 0, 0, 0])
+            entry = blocks.setdefault((generation, id(code), start), [block, 0, 0, 0, code])
             entry[1] += runs
             entry[2] = max(entry[2], runs)
             entry[3] = entry[3] or source_line
-    for block, cycles, starts, source_line in blocks.values():
+    for (_, _, start), (block, cycles, starts, source_line, code) in blocks.items():
         into.add_block(block, starts, cycles, source_line)
+        if any(code is image for image in images):
+            into.ran.append((code, code.starts.index(start), cycles, starts))
 
 
 def read(*paths):
