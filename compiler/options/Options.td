@@ -136,7 +136,7 @@ def target : Separate<["--"], "target">, MetaVarName<"<target>">,
         HelpText<"compile for a target; `bareclc targets` lists them">;
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not for a machine); schedule.svg (a picture), tceasm (for a machine); binary (default); c-array (the binary as a C file)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not for a machine); schedule.html (a page), tceasm (for a machine); binary (default); c-array (the binary as a C file)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def help : Flag<["--"], "help">, HelpText<"this text">;
