@@ -32,6 +32,8 @@ static inline uint32_t osal_bits(float a) { return __builtin_bit_cast(uint32_t, 
 #define UINT(n) osal_bits(osal_io##n)
 #define INT(n) ((int32_t)osal_bits(osal_io##n))
 #define FLT(n) __builtin_bit_cast(float, osal_bits(osal_io##n))
+#define RETURN_READY return true
+#define assert(condition) ((void)0)
 #define EXEC_OPERATION(name, ...) osal_##name(__VA_ARGS__)
 #define OSAL_UNARY(name, value) template <class R> static inline void osal_##name(uint32_t a, R &r) { r = value; }
 #define OSAL_BINARY(name, value) \
@@ -69,30 +71,27 @@ class Reader {
     }
     OperationDescription readOperation(const Element &E);
     void readChild(const Element &E, OperationDescription &Of);
-    void readOperands(const Element &E, std::vector<DescribedOperand> &To,
-                      OperationDescription &Of);
+    void readOperand(const Element &E, std::vector<DescribedOperand> &To, OperationDescription &Of);
     void readBehaviour(const Element &E, OperationDescription &Of);
     std::string function(const OperationDescription &Of, StringRef Body, StringRef BodyFile,
-                         unsigned Line);
+                         unsigned Line, StringRef Shared = "");
 
     const std::string &File;
     DescriptionProblems &Problems;
     std::optional<Element> Graph;
 };
 
-void Reader::readOperands(const Element &List, std::vector<DescribedOperand> &To,
-                          OperationDescription &Of) {
-    for (const Element &E : List.children()) {
-        const std::string Name = E.attribute("type"), Width = E.attribute("element-width");
-        const auto *Row = find_if(Types, [&](const auto &Known) { return Known.first == Name; });
-        if (Row == std::end(Types) || (!Width.empty() && Width != "32"))
-            error(E, "has a type that registers do not hold here: '" + Name + "' " + Width);
-        else
-            To.push_back({"osal_io" + E.attribute("id"), findOperandType(Row->second)});
-        for (const Element &Inner : E.children())
-            if (Inner.name() == "can-swap")
-                Of.Commutes |= E.attribute("id") == "1";
-    }
+void Reader::readOperand(const Element &E, std::vector<DescribedOperand> &To,
+                         OperationDescription &Of) {
+    const std::string Name = E.attribute("type"), Width = E.attribute("element-width");
+    const auto *Row = find_if(Types, [&](const auto &Known) { return Known.first == Name; });
+    if (Row == std::end(Types) || (!Width.empty() && Width != "32"))
+        error(E, "has a type that registers do not hold here: '" + Name + "' " + Width);
+    else
+        To.push_back({"osal_io" + E.attribute("id"), findOperandType(Row->second)});
+    for (const Element &Inner : E.children())
+        if (Inner.name() == "can-swap")
+            Of.Commutes |= E.attribute("id") == "1";
 }
 
 void Reader::readChild(const Element &E, OperationDescription &Of) {
@@ -102,10 +101,12 @@ void Reader::readChild(const Element &E, OperationDescription &Of) {
         Of.Line = E.line();
     } else if (Tag == "description") {
         Of.Text = E.text();
-    } else if (Tag == "inputs") {
-        readOperands(E, Of.Inputs, Of);
-    } else if (Tag == "outputs") {
-        readOperands(E, Of.Outputs, Of);
+    } else if (Tag == "inputs" || Tag == "outputs") {
+        // Newer files list the operands in these, older ones only count them.
+        for (const Element &Operand : E.children())
+            readOperand(Operand, Tag == "inputs" ? Of.Inputs : Of.Outputs, Of);
+    } else if (Tag == "in" || Tag == "out") {
+        readOperand(E, Tag == "in" ? Of.Inputs : Of.Outputs, Of);
     } else if (Tag == "side-effects") {
         Of.HasState = true;
     } else if (Tag == "trigger-semantics") {
@@ -115,9 +116,10 @@ void Reader::readChild(const Element &E, OperationDescription &Of) {
     }
 }
 
-// The operation's C++ function with this body; several outputs are written through pointers.
+// The operation's C++ function with this body, after the file's `Shared` text. Several outputs are written through
+// pointers. The body may return whether it is ready; there is nothing to wait for.
 std::string Reader::function(const OperationDescription &Of, StringRef Body, StringRef BodyFile,
-                             unsigned Line) {
+                             unsigned Line, StringRef Shared) {
     std::vector<std::string> Parameters;
     std::string Variables, Results;
     for (const DescribedOperand &Input : Of.Inputs)
@@ -132,9 +134,35 @@ std::string Reader::function(const OperationDescription &Of, StringRef Body, Str
         Results += "*to_" + Output.Name + " = " + Output.Name + ";";
     }
     const std::string Type = Of.Outputs.size() == 1 ? Of.Outputs[0].Type->C.str() : "void";
-    return Prelude.str() + "extern \"C\" " + Type + " " + Of.Name + "(" + join(Parameters, ", ") +
-           ") {" + Variables + "{\n#line " + utostr(Line) + " \"" + BodyFile.str() + "\"\n" +
-           Body.str() + "\n}" + Results + "}\n";
+    const std::string File = " \"" + BodyFile.str() + "\"\n";
+    return Prelude.str() + "#line 1" + File + Shared.str() + "\nextern \"C\" " + Type + " " +
+           Of.Name + "(" + join(Parameters, ", ") + ") {" + Variables +
+           "[&]() __attribute__((always_inline)) -> bool {\n#line " + utostr(Line) + File +
+           Body.str() + "\nreturn true; }();" + Results + "}\n";
+}
+
+// Replaces by spaces all but the ends of lines.
+void blank(std::string &Text, size_t Begin, size_t End) {
+    for (size_t N = Begin; N < std::min(End, Text.size()); ++N)
+        if (Text[N] != '\n')
+            Text[N] = ' ';
+}
+
+// The types, tables and functions that the operations of a file share: the file without its operations, their states
+// and its includes, in the same lines.
+std::string sharedText(StringRef File) {
+    static constexpr std::pair<StringLiteral, StringLiteral> Parts[] = {
+        {"OPERATION(", "END_OPERATION("},
+        {"OPERATION_WITH_STATE(", "END_OPERATION_WITH_STATE("},
+        {"DEFINE_STATE(", "END_DEFINE_STATE"},
+        {"#include", ""}};
+    std::string Text = File.str();
+    for (const auto &[First, Last] : Parts)
+        for (size_t Begin; (Begin = StringRef(Text).find(First)) != StringRef::npos;) {
+            const size_t End = std::min(StringRef(Text).find(Last, Begin), Text.size());
+            blank(Text, Begin, StringRef(Text).find('\n', End));
+        }
+    return Text;
 }
 
 // Reads OPERATION(NAME) TRIGGER ... END_TRIGGER; END_OPERATION(NAME) in <stem>.cc.
@@ -154,7 +182,7 @@ void Reader::readBehaviour(const Element &E, OperationDescription &Of) {
                             StringRef(Of.Name).upper() + ") with a TRIGGER");
     Begin += StringRef("TRIGGER").size();
     const unsigned Line = unsigned(Text.take_front(Begin).count('\n')) + 1;
-    Of.Meaning = function(Of, Text.slice(Begin, End), Path, Line);
+    Of.Meaning = function(Of, Text.slice(Begin, End), Path, Line, sharedText(Text));
     Of.MeaningFile = std::string(Path);
     Of.MeaningLine = Line;
 }

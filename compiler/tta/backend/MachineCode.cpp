@@ -3,6 +3,7 @@
 #include "tta/backend/MachineCode.h"
 
 #include "tta/backend/Library.h"
+#include "tta/codegen/LongJumps.h"
 #include "tta/Linker.h"
 #include "tta/schedule/Scheduler.h"
 #include "tta/SchedulePage.h"
@@ -96,6 +97,7 @@ static Expected<MachineCode> schedule(Module &Module, const OpenedMachine &Machi
     tta::CodeModule Code = tta::generateCode(Module, CodeGen);
     if (Error Err = completeCode(Code, Module.getContext(), CodeGen))
         return Err;
+    tta::addLongJumps(Code, Machine.target());
     tta::ScheduleOptions Options;
     Options.InOrder = CodeGen.getOptLevel() == CodeGenOptLevel::None;
     Options.Scratch = Machine.target().Plan.Transport;
