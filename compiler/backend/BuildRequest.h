@@ -39,9 +39,10 @@ struct BuildRequest {
     bool ShowTimes = false;      // the log shows how long each stage took
     bool CheckSchedules = false; // check the schedules for a transport-triggered machine
 
-    std::string Machine;              // the ADF file of a transport-triggered machine; empty: none
-    std::vector<SourceFile> Programs; // C files, instead of OpenCL C
-    std::string Level = "3";          // -O, for C files
+    std::string Machine;               // the ADF file of a transport-triggered machine; empty: none
+    std::vector<SourceFile> Programs;  // C files, instead of OpenCL C
+    std::string Level = "3";           // -O, for C files
+    std::vector<std::string> COptions; // of Clang, for C files
     std::string
         DependencyFile; // receives the list of the C files and their headers; empty: no list
     std::string DependencyTarget; // the file that depends on them in that list

@@ -3,6 +3,7 @@
 #include "backend/Optimiser.h"
 
 #include "passes/analysis/GatherAA.h"
+#include "passes/facts/KeptLines.h"
 #include "pipeline/Pipeline.h"
 
 #include "llvm/IR/Module.h"
@@ -43,7 +44,9 @@ static PipelineTuningOptions tuning(bool Vectors) {
     return Options;
 }
 
-PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors) : Builder(&CodeGen, tuning(Vectors)) {
+PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors)
+    : Builder(&CodeGen, tuning(Vectors), std::nullopt, &Callbacks) {
+    followLines(Callbacks);
     Functions.registerPass(
         [&] { return TargetLibraryAnalysis(runtimeLibrary(CodeGen.getTargetTriple())); });
     registerAnalyses(Functions);

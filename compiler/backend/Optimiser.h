@@ -6,6 +6,7 @@
 #define BARECL_BACKEND_OPTIMISER_H
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
@@ -28,6 +29,7 @@ class PassRunner {
     llvm::PassBuilder &builder() { return Builder; }
 
   private:
+    llvm::PassInstrumentationCallbacks Callbacks;
     llvm::PassBuilder Builder;
     llvm::LoopAnalysisManager Loops;
     llvm::FunctionAnalysisManager Functions;

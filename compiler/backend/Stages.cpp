@@ -22,7 +22,7 @@ static constexpr StageRow Rows[] = {
     {Stage::Asm, "asm", ".s"},
     {Stage::Obj, "obj", ".o"},
     {Stage::Elf, "elf", ".elf"},
-    {Stage::Schedule, "schedule.svg", ".schedule.svg"},
+    {Stage::Schedule, "schedule.html", ".schedule.html"},
     {Stage::TceAsm, "tceasm", ".tceasm"},
     {Stage::Binary, "binary", ".bclbin"},
 };

@@ -27,8 +27,8 @@ enum class Stage : unsigned {
     Asm,
     Obj,
     Elf,
-    Schedule, // a picture of the schedules of the source's functions; made only as the last stage
-    TceAsm,   // the program's moves
+    Schedule, // a page that shows the schedules of the source's functions; made only as the last stage
+    TceAsm, // the program's moves
     Binary,
 };
 

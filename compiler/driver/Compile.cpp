@@ -65,6 +65,14 @@ static Error readRemarks(const InputArgList &Args, std::string &Remarks) {
                                    (Problem.empty() ? "" : ": " + Problem));
 }
 
+// Options that only Clang's C knows.
+static std::vector<std::string> readCOptions(const InputArgList &Args) {
+    std::vector<std::string> Result;
+    for (const Arg *A : Args.filtered(options::OPT_CGroup))
+        Result.push_back(A->getAsString(Args));
+    return Result;
+}
+
 static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     Request.Machine = Args.getLastArgValue(options::OPT_machine);
     if (Error Err = readShared(Args, Request))
@@ -84,6 +92,9 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
         return C.takeError();
     if (!*C && !Request.DependencyFile.empty())
         return createStringError("-MF is for C: -x c");
+    Request.COptions = readCOptions(Args);
+    if (!*C && !Request.COptions.empty())
+        return createStringError(Request.COptions.front() + " is for C: -x c");
     return *C ? readPrograms(Args, Request) : readSource(Args, Request);
 }
 

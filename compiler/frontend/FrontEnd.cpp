@@ -220,10 +220,11 @@ static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {
         "-triple", machineTarget().Triple, "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
-        "-D" + HasOperationMacro.str(), "-resource-dir", clangResourceDirectory(),
-        "-internal-isystem", sharedFile("include", "tta"), "-internal-isystem",
-        clangResourceDirectory() + "/include", "-nostdsysteminc", "-O2", "-disable-llvm-passes",
-        "-mrelocation-model", "static",
+        // Programs for OpenASIP choose its operations (tta/backend/OpenAsipHeader.h) by these.
+        "-D__TCE__=1", "-D__TCE_V1__=1", "-D__TCELE__=1", "-D" + HasOperationMacro.str(),
+        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
+        "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
         "-mlong-double-64", // long double is double
         // The same results with and without fused units.
         "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
@@ -299,11 +300,17 @@ FrontEndResult compileSource(StringRef FileName, StringRef Source, ArrayRef<Embe
     return Result;
 }
 
-FrontEndResult compileC(StringRef FileName, StringRef Source, StringRef Operations,
-                        ArrayRef<std::string> Options, LLVMContext &Context, Diagnostics &Diags) {
+FrontEndResult compileC(StringRef FileName, StringRef Source, ArrayRef<EmbeddedHeader> Headers,
+                        StringRef Operations, ArrayRef<std::string> Options, LLVMContext &Context,
+                        Diagnostics &Diags) {
     std::vector<std::string> Arguments = machineArguments(FileName, Options);
     addOperations(Arguments, Operations);
-    return runClang(FileName, Source, EmbeddedFiles({}, Operations), Arguments, Context, Diags);
+    if (!Headers.empty())
+        Arguments.insert(Arguments.end() - 1, {"-include", Headers.front().Name.str()});
+    const EmbeddedFiles Embedded(Headers, Operations);
+    FrontEndResult Result = runClang(FileName, Source, Embedded, Arguments, Context, Diags);
+    erase_if(Result.Files, [&](StringRef Name) { return Embedded.has(Name); });
+    return Result;
 }
 
 } // namespace barecl

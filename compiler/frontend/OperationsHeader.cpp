@@ -45,14 +45,8 @@ class Writer {
     std::string type(const OperandType *Type, unsigned Length) const {
         if (!Type)
             return "void";
-        const std::string Name = (IsOpenCL ? Type->OpenCL : Type->C).str();
-        return cName(Name) + (Length > 1 ? utostr(Length) : "");
-    }
-    // C programs need not include stdint.h.
-    static std::string cName(StringRef Name) {
-        if (Name.consume_back("_t"))
-            return "__" + Name.upper() + "_TYPE__";
-        return Name.str();
+        const std::string Name = IsOpenCL ? Type->OpenCL.str() : typeInC(*Type);
+        return Name + (Length > 1 ? utostr(Length) : "");
     }
     ArrayRef<DescribedOperand> pointers() const {
         return result() ? ArrayRef<DescribedOperand>() : ArrayRef(Of.Outputs);
@@ -112,6 +106,14 @@ class Writer {
 };
 
 } // namespace
+
+// Programs need not include stdint.h.
+std::string typeInC(const OperandType &Type) {
+    StringRef Name = Type.C;
+    if (Name.consume_back("_t"))
+        return "__" + Name.upper() + "_TYPE__";
+    return Name.str();
+}
 
 Expected<std::vector<ProgramOperation>>
 programOperations(ArrayRef<OperationDescription> OfDevice, StringRef Folder,

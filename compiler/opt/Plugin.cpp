@@ -9,6 +9,7 @@
 #include "opt/Passes.h"
 #include "passes/analysis/AnalysisVerifier.h"
 #include "passes/analysis/GatherAA.h"
+#include "passes/facts/KeptLines.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
@@ -97,6 +98,8 @@ extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetP
                         verifyAnalyses(*PB.getPassInstrumentationCallbacks(), FAM);
                 });
                 PB.registerParseAACallback(parseAliasAnalysis);
+                if (PassInstrumentationCallbacks *Callbacks = PB.getPassInstrumentationCallbacks())
+                    followLines(*Callbacks);
                 registerPhases(PB);
             }};
 }

@@ -136,7 +136,7 @@ def target : Separate<["--"], "target">, MetaVarName<"<target>">,
         HelpText<"compile for a target; `bareclc targets` lists them">;
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not for a machine); schedule.svg (a picture), tceasm (for a machine); binary (default); c-array (the binary as a C file)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not for a machine); schedule.html (a page), tceasm (for a machine); binary (default); c-array (the binary as a C file)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def help : Flag<["--"], "help">, HelpText<"this text">;
@@ -150,6 +150,15 @@ def machine_EQ : Joined<["--"], "machine=">, Alias<machine>;
 def x : JoinedOrSeparate<["-"], "x">, Values<"c,cl">, MetaVarName<"<language>">,
         HelpText<"c: C, to a program for the machine; cl: OpenCL C (default)">;
 def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"for C: -O0 .. -O3 (default)">;
+// Passed to Clang unchanged.
+def CGroup : OptionGroup<"for C">;
+let Group = CGroup in {
+def std_EQ : Joined<["-"], "std=">, MetaVarName<"<standard>">,
+        HelpText<"for C: the language, as Clang names it (default: gnu17)">;
+def fcommon : Flag<["-"], "fcommon">,
+        HelpText<"for C: several files may define a variable without a value">;
+def fno_common : Flag<["-"], "fno-common">, HelpText<"for C: they may not (default)">;
+}
 def MF : JoinedOrSeparate<["-"], "MF">, MetaVarName<"<file>">,
         HelpText<"for C: write a rule for make or ninja with all files that were read">;
 def remarks : Flag<["--"], "remarks">,

@@ -66,6 +66,9 @@ class Environment {
     virtual ~Environment() = default;
     virtual void printCharacter(uint8_t Character) = 0; // STDOUT
     virtual uint64_t cycle() const = 0;                 // RTC, RTIMER
+    virtual bool hasInput() = 0;                        // STREAM_IN_STATUS
+    virtual uint8_t readStream() = 0;                   // STREAM_IN; 0 at the end
+    virtual void writeStream(uint8_t Byte) = 0;         // STREAM_OUT; throws OperationFault
 };
 
 // An operation during its execution. Throws OperationFault.
@@ -116,7 +119,7 @@ struct Operation {
 
     std::string_view Name; // lower case
     unsigned Inputs, Outputs;
-    // The widths of the operands in order, one letter each: b 1, q 8, h 16, w 32, v 128 bits.
+    // The widths of the operands in order, one letter each: b 1, q 8, h 16, w 32, v 128 bits, f a float.
     std::string_view Widths;
     unsigned Flags;
     void (*Run)(OperationContext &); // null for Control

@@ -50,8 +50,12 @@ struct Move {
     unsigned Guard = 0; // index in the bus's guards
     MoveSource Source;
     MoveDestination Destination;
+    unsigned Line = 0; // of the source; 0: unknown. Files of programs do not have it
 
-    bool operator==(const Move &) const = default;
+    bool operator==(const Move &Other) const {
+        return Bus == Other.Bus && Guard == Other.Guard && Source == Other.Source &&
+               Destination == Other.Destination;
+    }
 };
 
 struct LongImmediate {

@@ -18,6 +18,10 @@ void Simulator::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
 void Simulator::limitShownCode(const KernelReach &Reach) { Self->limitShownCode(Reach); }
 void Simulator::restart(uint64_t Instruction) { Self->restart(Instruction); }
 void Simulator::onCharacter(std::function<void(uint8_t)> Print) { Self->Print = std::move(Print); }
+void Simulator::useStreams(std::istream *Input, std::ostream *Output) {
+    Self->Input = Input;
+    Self->Output = Output;
+}
 void Simulator::onCycle(std::function<void(uint64_t, uint64_t)> Trace) {
     Self->Trace = std::move(Trace);
 }

@@ -25,6 +25,7 @@
 #include "SimulatorReport.h"
 
 #include <functional>
+#include <iosfwd>
 #include <memory>
 
 namespace barecl::tta {
@@ -58,6 +59,10 @@ class Simulator {
 
     // Sets where STDOUT's characters go; the default is standard output.
     void onCharacter(std::function<void(uint8_t)> Print);
+
+    // Sets the files of STREAM_IN and STREAM_OUT, which the caller owns; null: there is none. Without an input file,
+    // the input is at its end. Without an output file, STREAM_OUT faults.
+    void useStreams(std::istream *Input, std::ostream *Output);
 
     // Called before each cycle.
     void onCycle(std::function<void(uint64_t Cycle, uint64_t Instruction)> Trace);

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <istream>
+#include <ostream>
 
 namespace barecl::tta {
 
@@ -473,6 +475,19 @@ void SimulatorState::step(DecodedInstruction &I) {
 // Whether the next cycle depends on registers and ports alone.
 bool SimulatorState::isQuiet() const {
     return !Jumps && InFlight == 0 && UnheldResults.empty() && BusyUntil <= Statistics.Cycles;
+}
+
+bool SimulatorState::hasInput() {
+    return Input && Input->peek() != std::istream::traits_type::eof();
+}
+
+uint8_t SimulatorState::readStream() { return hasInput() ? uint8_t(Input->get()) : 0; }
+
+void SimulatorState::writeStream(uint8_t Byte) {
+    if (!Output || !Output->put(char(Byte)).flush())
+        throw OperationFault{FaultKind::Undefined,
+                             Output ? "the file of stream_out cannot be written"
+                                    : "stream_out without a file (ttasim --stream-out)"};
 }
 
 SimulatorStop SimulatorState::run(uint64_t Count) {

@@ -16,6 +16,7 @@
 
 #include <cstdio>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 
 namespace barecl::tta {
@@ -124,6 +125,9 @@ class SimulatorState final : public Environment {
             std::putchar(Character);
     }
     uint64_t cycle() const override { return Statistics.Cycles; }
+    bool hasInput() override;
+    uint8_t readStream() override;
+    void writeStream(uint8_t Byte) override;
 
     const Machine &M;
     const Program &P;
@@ -136,6 +140,8 @@ class SimulatorState final : public Environment {
     uint64_t Counter = 0;
     std::vector<uint64_t> Stops; // the simulator stops before these instructions
     std::function<void(uint8_t)> Print;
+    std::istream *Input = nullptr;  // of STREAM_IN
+    std::ostream *Output = nullptr; // of STREAM_OUT
     std::function<void(uint64_t, uint64_t)> Trace;
     SimulatorFault Fault;
     SimulatorStatistics Statistics;

@@ -55,6 +55,8 @@ constexpr char Usage[] =
     "  --trace             print each cycle's instruction\n"
     "  --registers FILE    print the registers of a register file at the end\n"
     "  --stats             print cycles, and how buses, units and register files were used\n"
+    "  --stream-in FILE    the bytes that the operation STREAM_IN reads\n"
+    "  --stream-out FILE   where the operation STREAM_OUT writes bytes\n"
     "  --profile FILE      write how often each instruction ran, also after SIGTERM, which ends "
     "the\n"
     "                      run; ./dev profile reads it\n"
@@ -65,7 +67,7 @@ constexpr char Usage[] =
 constexpr unsigned FastThreshold = 2000;
 
 struct Settings {
-    std::string Machine, Program, Break, Profile;
+    std::string Machine, Program, Break, Profile, StreamIn, StreamOut;
     std::vector<std::string> Registers;
     std::vector<MemoryMap> Maps;
     uint64_t Cycles = ~uint64_t(0);
@@ -116,6 +118,8 @@ constexpr OptionRow OptionRows[] = {
     {"registers", required_argument,
      [](Settings &S, const char *Text) { S.Registers.push_back(Text); }},
     {"stats", no_argument, [](Settings &S, const char *) { S.Statistics = true; }},
+    {"stream-in", required_argument, [](Settings &S, const char *Text) { S.StreamIn = Text; }},
+    {"stream-out", required_argument, [](Settings &S, const char *Text) { S.StreamOut = Text; }},
     {"profile", required_argument, [](Settings &S, const char *Text) { S.Profile = Text; }},
     {"version", no_argument,
      [](Settings &, const char *) {
@@ -343,6 +347,16 @@ int run(const Program &P, Simulator &Simulator, uint64_t Cycles) {
     return Terminated;
 }
 
+// Opens the file of a stream; without a name, it stays closed.
+template <typename Stream> Stream openStream(const std::string &Name) {
+    Stream Result;
+    if (!Name.empty())
+        Result.open(Name, std::ios::binary);
+    if (!Name.empty() && !Result)
+        stop("ttasim: cannot open " + Name + "\n");
+    return Result;
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
@@ -355,6 +369,9 @@ int main(int Count, char **Words) {
         if (std::string Problem = Maps.add(Map, Simulator); !Problem.empty())
             stop("ttasim: --map " + Map.Space + ": " + Problem + "\n");
     limitKernels(Program, Simulator);
+    auto Input = openStream<std::ifstream>(Settings.StreamIn);
+    auto Output = openStream<std::ofstream>(Settings.StreamOut);
+    Simulator.useStreams(Input.is_open() ? &Input : nullptr, Output.is_open() ? &Output : nullptr);
     if (!Settings.Break.empty())
         Simulator.stopAt(place(Program, Settings.Break));
     if (Settings.Fast)

@@ -1,12 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""./dev profile FILE|FOLDER...: where the time of kernels went, by kernel, function and source line.
+"""./dev profile [--page=PAGE] FILE|FOLDER...: where the time of kernels went, by kernel, function and source line.
 
 FOLDER is the output of OpenCL programs that ran with BARECL_PROFILE=FOLDER, FILE a file in it. What was measured
 depends on the device (docs/howto/profile.md):
 
   .samples   the host's processor: milliseconds of processor time, summed over all threads
   .profile   simulated processors: cycles, with their lower bounds; also the output of `ttasim --profile FILE`
+
+The cycles also go into PAGE, an output of `bareclc compile --emit=schedule.html`.
 
 A line stands for the instructions that belong to it, where functions were inlined too: their lines count, not those
 of the calls.
@@ -75,9 +77,10 @@ def profiles_in(folder):
 
 
 def main():
-    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+    page, words = profiles.page_in(sys.argv[1:])
+    if not words or words[0].startswith("-"):
         sys.exit(__doc__)
-    paths = [Path(word) for word in sys.argv[1:]]
+    paths = [Path(word) for word in words]
     missing = [path for path in paths if not path.exists()]
     if missing:
         sys.exit(f"{missing[0]} does not exist")
@@ -85,11 +88,11 @@ def main():
     samples = [file for file in files if file.suffix == ".samples"]
     simulated = [file for file in files if file.suffix != ".samples"]
     if not samples and not simulated:
-        sys.exit(f"{sys.argv[1]} has no profiles")
+        sys.exit(f"{words[0]} has no profiles")
     if samples:
         show_samples(samples)
     if simulated:
-        profiles.show(simulated)
+        profiles.show(simulated, page)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include "passes/facts/KeptLines.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -67,6 +68,71 @@ void restoreLines(Module &Module) {
                 Inst.setMetadata(LLVMContext::MD_annotation, nullptr);
             }
     Table->eraseFromParent();
+}
+
+namespace {
+
+// The annotations of a loop's stores, by the pointers to which they store.
+class LoopStores {
+  public:
+    void note(const Loop &Of) {
+        Annotations.clear();
+        for (BasicBlock *Block : Of.blocks())
+            for (Instruction &Inst : *Block)
+                if (auto *Store = dyn_cast<StoreInst>(&Inst))
+                    if (MDNode *Annotation = Store->getMetadata(LLVMContext::MD_annotation))
+                        Annotations[Store->getPointerOperand()] = Annotation;
+    }
+    void annotateBehind(const Loop &Of) {
+        if (Annotations.empty())
+            return;
+        SmallVector<BasicBlock *> Exits;
+        Of.getUniqueExitBlocks(Exits);
+        for (BasicBlock *Exit : Exits)
+            for (Instruction &Inst : *Exit)
+                if (auto *Store = dyn_cast<StoreInst>(&Inst); Store && !isKnown(*Store))
+                    if (MDNode *Found = Annotations.lookup(pointerOf(*Store)))
+                        Store->setMetadata(LLVMContext::MD_annotation, Found);
+    }
+
+  private:
+    static bool isKnown(const StoreInst &Store) {
+        const DebugLoc &Now = Store.getDebugLoc();
+        return (Now && Now.getLine() != 0) || Store.getMetadata(LLVMContext::MD_annotation);
+    }
+    // Behind a loop, a phi with one input may stand for a value of the loop.
+    static const Value *pointerOf(const StoreInst &Store) {
+        const Value *Pointer = Store.getPointerOperand();
+        while (const auto *Phi = dyn_cast<PHINode>(Pointer)) {
+            if (Phi->getNumIncomingValues() != 1)
+                break;
+            Pointer = Phi->getIncomingValue(0);
+        }
+        return Pointer;
+    }
+
+    DenseMap<const Value *, MDNode *> Annotations;
+};
+
+// The loop on which LICM runs; null: another pass runs.
+const Loop *loopOfLicm(StringRef Pass, const Any &Unit) {
+    const auto *Found = Pass == "LICMPass" ? any_cast<const Loop *>(&Unit) : nullptr;
+    return Found ? *Found : nullptr;
+}
+
+} // namespace
+
+void followLines(PassInstrumentationCallbacks &Callbacks) {
+    auto Stores = std::make_shared<LoopStores>();
+    Callbacks.registerBeforeNonSkippedPassCallback([Stores](StringRef Pass, Any Unit) {
+        if (const Loop *Of = loopOfLicm(Pass, Unit))
+            Stores->note(*Of);
+    });
+    Callbacks.registerAfterPassCallback(
+        [Stores](StringRef Pass, Any Unit, const PreservedAnalyses &) {
+            if (const Loop *Of = loopOfLicm(Pass, Unit))
+                Stores->annotateBehind(*Of);
+        });
 }
 
 } // namespace barecl

@@ -7,11 +7,15 @@
 //     store i32 1, ptr %p, !dbg !7, !annotation !9
 //     !9 = !{!"barecl.line.0"}
 //     !barecl.lines = !{!7}
+//
+// Where LICM keeps a variable of memory in a register during a loop, it makes a new store behind the loop. followLines()
+// gives that store the annotation of the stores that it replaces.
 
 #ifndef BARECL_PASSES_FACTS_KEPTLINES_H
 #define BARECL_PASSES_FACTS_KEPTLINES_H
 
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 
 namespace barecl {
 
@@ -20,6 +24,9 @@ void keepLines(llvm::Module &Module);
 
 // Gives accesses without a line the line that was kept, and removes what keepLines() has added.
 void restoreLines(llvm::Module &Module);
+
+// Watches the passes that run with Callbacks.
+void followLines(llvm::PassInstrumentationCallbacks &Callbacks);
 
 } // namespace barecl
 

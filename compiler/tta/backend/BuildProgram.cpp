@@ -12,6 +12,7 @@
 #include "tta/Assembler.h"
 #include "tta/backend/Library.h"
 #include "tta/backend/MachineCode.h"
+#include "tta/backend/OpenAsipHeader.h"
 #include "tta/ProgramFile.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -130,9 +131,13 @@ bool ProgramBuild::compile() {
     if (!Operations)
         return fail(Operations.takeError());
     const std::string Header = operationsHeader(*Operations, /*IsOpenCL=*/false);
+    const std::string OpenAsip = openAsipHeader(*Operations);
+    std::vector<std::string> OfClang = Options->FrontEnd;
+    append_range(OfClang, Request.COptions);
     std::set<std::string> Files;
     for (const SourceFile &File : Request.Programs) {
-        auto Compiled = compileC(File.Name, File.Text, Header, Options->FrontEnd, Context, Diags);
+        auto Compiled = compileC(File.Name, File.Text, openAsipHeaders(OpenAsip), Header, OfClang,
+                                 Context, Diags);
         if (!Compiled.Module)
             return false;
         Files.insert(File.Name);

@@ -3,13 +3,17 @@
 #include "tta/backend/MachineCode.h"
 
 #include "tta/backend/Library.h"
+#include "tta/codegen/LongJumps.h"
 #include "tta/Linker.h"
 #include "tta/schedule/Scheduler.h"
-#include "tta/SchedulePicture.h"
+#include "tta/SchedulePage.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+
+#include <set>
 
 using namespace llvm;
 
@@ -38,6 +42,22 @@ static std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Modul
     std::vector<tta::ScheduledFunction> Result;
     copy_if(Code.Functions, std::back_inserter(Result),
             [&](const tta::ScheduledFunction &F) { return sourceOf(Module, F.Name); });
+    return Result;
+}
+
+// The text of the source, as far as line numbers without a file's name are clear: if all code is from one file.
+static tta::PageSource pageSource(const Module &Module, const BuildRequest &Request) {
+    tta::PageSource Result = {Request.FileName, {}};
+    std::set<StringRef> Files;
+    for (const Function &F : Module)
+        for (const Instruction &I : instructions(F))
+            if (const DILocation *Where = I.getDebugLoc().get())
+                Files.insert(Where->getFilename());
+    if (Files.size() != 1 || Request.Programs.size() > 1)
+        return Result;
+    const StringRef Text = Request.Programs.empty() ? Request.Source : Request.Programs[0].Text;
+    for (StringRef Line : split(Text, '\n'))
+        Result.Lines.push_back(Line.str());
     return Result;
 }
 
@@ -77,6 +97,7 @@ static Expected<MachineCode> schedule(Module &Module, const OpenedMachine &Machi
     tta::CodeModule Code = tta::generateCode(Module, CodeGen);
     if (Error Err = completeCode(Code, Module.getContext(), CodeGen))
         return Err;
+    tta::addLongJumps(Code, Machine.target());
     tta::ScheduleOptions Options;
     Options.InOrder = CodeGen.getOptLevel() == CodeGenOptLevel::None;
     Options.Scratch = Machine.target().Plan.Transport;
@@ -104,7 +125,8 @@ bool generateProgram(BuildRun &Run, Module &Module, const OpenedMachine &Opened,
         return false;
     const tta::Machine &Machine = Opened.machine();
     if (Run.isLast(Stage::Schedule))
-        return Run.finish(tta::drawSchedule(Machine, functionsOfSource(Module, *Code)));
+        return Run.finish(tta::drawSchedule(Machine, functionsOfSource(Module, *Code),
+                                            pageSource(Module, Run.Request)));
 
     Run.enter(Stage::TceAsm);
     tta::MachineDiagnostics Problems(Run.Request.FileName);

@@ -43,6 +43,8 @@ sys.path.append(str(ROOT / "boards/tools"))
 import jobs
 import machine_board
 
+LABEL_PIXELS = 14  # between the names of machines in the plot
+
 BEGIN, END = "<!-- ./dev explore --write-docs: begin -->", "<!-- end -->"
 
 
@@ -210,8 +212,48 @@ def tables(machines, sizes, kernels, results):
     yield mean_line(", all machines", results.values())
 
 
+def apart(wanted, least, most):
+    """Places from 0 to `most` near the `wanted` ones, which ascend, at least `least` from each other."""
+    places = []
+    for place in wanted:
+        places.append(max([place, *(last + least for last in places[-1:])]))
+    limit = most
+    for number in reversed(range(len(places))):
+        places[number] = min(places[number], limit)
+        limit = places[number] - least
+    return places
+
+
+def name_machines(axis, machines, column):
+    """Writes the machines' names above the picture, with a line to the place of each."""
+    in_order = sorted(machines, key=lambda machine: machine.resources[column])
+    across = axis.get_window_extent().width
+    to_axis = axis.transData + axis.transAxes.inverted()
+    wanted = [to_axis.transform((machine.resources[column], 1))[0] for machine in in_order]
+    for machine, place in zip(in_order, apart(wanted, LABEL_PIXELS / across, 1)):
+        amount = machine.resources[column]
+        axis.annotate(f"{machine.name} {amount}", xy=(amount, 1), xycoords=("data", "axes fraction"),
+                      xytext=(place, 1.08), textcoords="axes fraction", rotation=90, ha="center",
+                      va="bottom", fontsize=7, arrowprops={"arrowstyle": "-", "lw": 0.5, "color": "grey", "relpos": (0.5, 0),
+                                  "shrinkA": 0})
+
+
+def scatter(axis, machines, kernels, results, column):
+    for number, kernel in enumerate(kernels):
+        points = [(machine.resources[column], results[machine.name, kernel].cycles)
+                  for machine in machines if not results[machine.name, kernel].problem]
+        if points:
+            axis.scatter(*zip(*points), marker="os^vD"[number // 10 % 5], label=kernel,
+                         color=f"C{number % 10}", s=16)
+    axis.set(xlabel=column, ylabel="cycles", xscale="log", yscale="log")
+    axis.set_xticks([])
+    axis.minorticks_off()
+    axis.margins(x=0.1)
+    axis.grid(alpha=0.3)
+
+
 def plot(path, machines, kernels, results):
-    """Draws a picture for each resource: each kernel's cycles against the machines' amounts of it."""
+    """Draws a scatter for each resource: each kernel's cycles against the machines' amounts of it."""
     try:
         import matplotlib
         matplotlib.use("Agg")
@@ -220,27 +262,20 @@ def plot(path, machines, kernels, results):
         print("no matplotlib: there is no plot (Debian: apt-get install python3-matplotlib)",
               file=sys.stderr)
         return
+    matplotlib.rcParams["svg.fonttype"] = "none"  # texts stay texts
     columns = ["buses", "units", "register bits", "instruction bits"]
-    figure, axes = pyplot.subplots(2, 2, figsize=(13, 10), sharey=True)
+    figure, axes = pyplot.subplots(2, 2, figsize=(13, 13), sharey=True)
+    figure.subplots_adjust(hspace=0.7, wspace=0.1)
     for axis, column in zip(axes.flat, columns):
-        in_order = sorted(machines, key=lambda machine: machine.resources[column])
-        for number, kernel in enumerate(kernels):
-            points = [(machine.resources[column], results[machine.name, kernel].cycles)
-                      for machine in in_order if not results[machine.name, kernel].problem]
-            if points:
-                axis.plot(*zip(*points), marker="os^vD"[number % 5], label=kernel,
-                          color=f"C{number % 10}", markersize=4, linewidth=1)
-        axis.set(xlabel=column, ylabel="cycles", xscale="log", yscale="log")
-        axis.set_xticks([machine.resources[column] for machine in in_order],
-                        [f"{machine.resources[column]}\n{machine.name}" for machine in in_order],
-                        minor=False, fontsize=7)
-        axis.minorticks_off()
-        axis.grid(alpha=0.3)
+        scatter(axis, machines, kernels, results, column)
+    figure.canvas.draw()  # the axes' scales are final now
+    for axis, column in zip(axes.flat, columns):
+        name_machines(axis, machines, column)
     handles, labels = axes.flat[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="center right", fontsize=8)
-    figure.subplots_adjust(left=0.06, right=0.88, top=0.98, bottom=0.07, hspace=0.2, wspace=0.05)
+    figure.legend(handles, labels, loc="center left", bbox_to_anchor=(0.92, 0.5), fontsize=8)
     path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path)
+    figure.savefig(path, bbox_inches="tight")
+    pyplot.close(figure)
     print(f"cycles against resources: {path}", file=sys.stderr)
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Shows where a simulated processor spent its cycles, and the lower bound of their number.
 
-    profiles.py FILE|FOLDER...      (./dev profile shows the same)
+    profiles.py [--page=PAGE] FILE|FOLDER...      (./dev profile shows the same)
 
 FILE is the output of `ttasim --profile FILE`. FOLDER is the output of OpenCL programs that ran on
 simulated devices with BARECL_PROFILE=FOLDER: the cycles of all kernels, and in one line the
@@ -17,8 +17,12 @@ A block's first instructions may run in the delay slots of the jump that leads t
 of a block's runs is that of its most frequent instruction. The cycles in delay slots count for the
 block that jumps, so blocks may take fewer cycles than their bounds, which assume blocks one after
 the other.
+
+PAGE is an output of `bareclc compile --emit=schedule.html` for the same machine and options. The counts
+go into it, in place: it then shows the blocks by their shares of the cycles.
 """
 
+import json
 import re
 import sys
 from bisect import bisect_right
@@ -41,6 +45,8 @@ class Block:
     least: int
     limit: str
     probes: tuple = ()  # parts of the source's blocks (compiler/passes/operations/ProbeBlocks.h)
+    symbol: str = ""  # the function's name in the program
+    offset: int = 0   # in instructions from the function's first
 
 
 @dataclass
@@ -51,17 +57,21 @@ class Code:
     generation: int = 0
     starts: list = field(default_factory=list)
     blocks: list = field(default_factory=list)
-    function: str = ""
+    symbol: str = ""
+    begin: int = 0  # of the function
 
     def read(self, words):
         """Reads a line of a code map."""
         start = self.first + int(words[1])
         if words[0] == "function":
-            self.function = readable(words[2])
+            self.symbol, self.begin = words[2], start
             if not self.starts or self.starts[-1] != start:
-                self.add(start, Block(self.function, 0, ""))
+                self.add(start, self.block(start, 0, ""))
         else:
-            self.add(start, Block(self.function, int(words[2]), words[3], tuple(words[4:])))
+            self.add(start, self.block(start, int(words[2]), words[3], tuple(words[4:])))
+
+    def block(self, start, least, limit, probes=()):
+        return Block(readable(self.symbol), least, limit, probes, self.symbol, start - self.begin)
 
     def add(self, start, block):
         if self.starts and self.starts[-1] == start:
@@ -92,6 +102,7 @@ class Cost:
 class Profile:
     functions: dict = field(default_factory=lambda: defaultdict(Cost))
     lines: dict = field(default_factory=lambda: defaultdict(Cost))
+    blocks: dict = field(default_factory=lambda: defaultdict(lambda: defaultdict(int)))
     firmware: int = 0
     ran: list = field(default_factory=list)  # (code, number of the block in it, cycles, runs), code that was loaded only
 
@@ -106,6 +117,7 @@ class Profile:
         least = block.least * runs_of_start
         self.functions[block.function].add(cycles, least, block.limit)
         self.lines[block.function, line].add(cycles, least, block.limit)
+        self.blocks[block.symbol][block.offset] += cycles
 
 
 def read_images(path):
@@ -182,8 +194,27 @@ def print_costs(title, costs, all_cycles):
               f"{limit}")
 
 
-def show(paths):
+def put_into_page(path, profile):
+    """Puts the cycles of each block into the page's element `profile`."""
+    counts = json.dumps({"total": profile.total().cycles, "cycles": profile.blocks})
+    page, found = re.subn(r'(<script id="profile"[^>]*>).*?(</script>)',
+                          lambda parts: parts[1] + counts.replace("<", "\\u003c") + parts[2],
+                          path.read_text(), count=1, flags=re.DOTALL)
+    if not found:
+        sys.exit(f"{path} is no output of `bareclc compile --emit=schedule.html`")
+    path.write_text(page)
+
+
+def page_in(words):
+    """The page of --page=PAGE, or None, and the other words."""
+    pages = [word.partition("=")[2] for word in words if word.startswith("--page=")]
+    return Path(pages[-1]) if pages else None, [word for word in words if not word.startswith("--page=")]
+
+
+def show(paths, page=None):
     profile = read(*paths)
+    if page:
+        put_into_page(page, profile)
     total = profile.total()
     print_costs("function", profile.functions, total.cycles)
     print()
@@ -196,9 +227,10 @@ def show(paths):
 
 
 def main():
-    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+    page, words = page_in(sys.argv[1:])
+    if not words or words[0].startswith("-"):
         sys.exit(__doc__)
-    show(map(Path, sys.argv[1:]))
+    show(map(Path, words), page)
 
 
 if __name__ == "__main__":

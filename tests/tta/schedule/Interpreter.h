@@ -27,6 +27,9 @@ class Interpreter final : public Environment {
   private:
     void printCharacter(uint8_t Character) override { Output += char(Character); }
     uint64_t cycle() const override { return 0; }
+    bool hasInput() override { return false; }
+    uint8_t readStream() override { return 0; }
+    void writeStream(uint8_t) override {}
     Bits read(const CodeOperand &Operand) const;
     void write(const CodeOperand &Operand, Bits Value);
     void carryOut(const CodeOperation &O);

@@ -235,7 +235,8 @@ Instruction ResourceTable::emit(const Cycle &Cycle, unsigned Number,
     for (const Placed &P : Sorted) {
         const std::vector<Guard> &Guards = M.Buses[P.Bus].Guards;
         auto Guard = std::find(Guards.begin(), Guards.end(), P.Move.Guard);
-        Move New = {P.Bus, unsigned(Guard - Guards.begin()), P.Move.Source, P.Move.Destination};
+        Move New = {P.Bus, unsigned(Guard - Guards.begin()), P.Move.Source, P.Move.Destination,
+                    P.Move.Line};
         if (P.Move.Constant) {
             unsigned Width = Buses.constantWidth(endpointOf(P.Move.Destination));
             New.Source.Value = *Buses.shortFor(*P.Move.Constant, P.Bus, Width);

@@ -8,5 +8,6 @@ int main(void) {
     int high;
     split(word, &low, &high);
     printf("%u %u %u %d\n", absdiff(seven, ten), absdiff(ten, seven), low, high);
+    printf("%d %d %d\n", pick(seven), pick(ten - seven), pick(ten - 9));
     return 0;
 }
