@@ -1,6 +1,6 @@
 // Features of images that a device or a version of OpenCL C lacks are errors with the line.
 // RUN: not %bareclc compile --target x86-64-v3 -D READ_WRITE %s -o %t 2>&1 | FileCheck %s --check-prefix=READ-WRITE
-// RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -D PIPE %s -o %t 2>&1 | FileCheck %s --check-prefix=PIPE
+// RUN: not %bareclc compile --target x86-64-v3 -D PIPE %s -o %t 2>&1 | FileCheck %s --check-prefix=PIPE
 // RUN: not %bareclc compile --target x86-64-v1 -cl-std=CL3.0 -D MISSING %s -o %t 2>&1 | FileCheck %s --check-prefix=MISSING --implicit-check-not='is of'
 // RUN: %bareclc compile --target x86-64-v3 %s -o %t
 #ifdef READ_WRITE
