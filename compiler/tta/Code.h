@@ -61,9 +61,9 @@ struct CodeOperation {
         Call, // Inputs[0]: an Address or a Register. Sets the return address
     } Kind = Unit;
     const Operation *What = nullptr;
-    std::vector<CodeOperand> Inputs;  // in the order of What's operands
-    std::vector<CodeOperand> Outputs; // Register, ReturnAddress or None
-    std::optional<CodeGuard> Guard;
+    std::vector<CodeOperand> Inputs = {};  // in the order of What's operands
+    std::vector<CodeOperand> Outputs = {}; // Register, ReturnAddress or None
+    std::optional<CodeGuard> Guard = {};
     unsigned Space = 0; // for Loads, Stores: the machine's address space
     unsigned Line = 0;  // of the source; 0: unknown
 };

@@ -60,7 +60,8 @@ runnableTable(ArrayRef<OperationDescription> Described) {
         return Meanings.takeError();
     for (DescribedOperation &Row : *Rows) {
         Row.Function = HostMeanings::wrapperName(Row.Name);
-        Row.Run = reinterpret_cast<void (*)(OperationContext &)>((*Meanings)->find(Row.Name));
+        void *Code = reinterpret_cast<void *>((*Meanings)->find(Row.Name));
+        Row.Run = reinterpret_cast<void (*)(OperationContext &)>(Code);
     }
     std::string Bitcode = (*Meanings)->bitcode();
     return std::make_shared<const OperationTable>(std::move(*Rows), std::move(Bitcode),
