@@ -3,7 +3,6 @@
 #include "api/devices/versions.h"
 
 #include "api/command_buffer_khr.h"
-#include "api/memory/pipe.h"
 #include "api/objects/info.h"
 #include "barecl/extensions.h"
 #include "barecl/spirv.h"
@@ -214,6 +213,8 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
     (CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |    \
      CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT | \
      CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
+
+bool bcl_has_pipes(const struct bcl_device_facts *facts) { return !facts->local_apart; }
 
 // Nothing limits the number of pipes that a kernel takes, nor that of reservations.
 #define MOST_PIPES 128u

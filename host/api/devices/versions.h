@@ -19,6 +19,11 @@ extern const bool bcl_reads_il;
 // Whether an argument in local memory may have no bytes, as in OpenCL 3.1.
 extern const bool bcl_takes_empty_local;
 
+#define BCL_MAX_PACKET_BYTES 1024u // CL_DEVICE_PIPE_MAX_PACKET_SIZE
+
+// Whether kernels of the device can use pipes: the built-in functions take generic pointers.
+bool bcl_has_pipes(const struct bcl_device_facts *facts);
+
 // The values of CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS: names separated by blanks.
 const char *bcl_device_extensions(const struct bcl_device_facts *facts);
 const char *bcl_platform_extensions(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Pipes: memory objects that hold a struct bcl_pipe (barecl/pipe.h). Only kernels use their contents.
 
-#include "api/memory/pipe.h"
-
+#include "api/devices/versions.h"
 #include "api/memory/mem_object.h"
 #include "api/objects/call.h"
 #include "api/objects/info.h"
@@ -13,8 +14,6 @@
 #include <string.h>
 
 #define MAX_POSITION (1u << 31)
-
-bool bcl_has_pipes(const struct bcl_device_facts *facts) { return !facts->local_apart; }
 
 static bool any_has_pipes(cl_context context) {
     for (cl_uint i = 0; i < context->device_count; i++)
