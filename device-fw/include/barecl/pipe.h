@@ -17,10 +17,9 @@
 
 struct bcl_pipe {
     uint32_t max_packets; // at least 1
-    uint32_t
-        span; // positions are smaller: a multiple of max_packets, at least two of them, at most 2^31
-    uint32_t packets;    // offset of the first packet in bytes
-    uint32_t head, tail; // positions of the next packet to read and to write
+    uint32_t span;        // positions are smaller: at least twice max_packets and a multiple of it
+    uint32_t packets;     // offset of the first packet in bytes
+    uint32_t head, tail;  // positions of the next packet to read and to write
 };
 
 struct bcl_pipe_slot {
