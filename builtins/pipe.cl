@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Pipes: the functions that Clang calls for read_pipe, write_pipe, reservations and queries. A pipe is a buffer
-// (formats/include/barecl/pipe.h) with a ring of slots, one for each packet.
+// (device-fw/include/barecl/pipe.h) with a ring of slots, one for each packet.
 //
 // A position counts packets from the creation of the pipe, modulo `span`. The pipe's `tail` is the position of the next
 // packet to write, its `head` that of the next packet to read. Each slot has a state: twice the number of packets that
