@@ -65,16 +65,16 @@ FACTS = [
     *region("memory.instructions", "instruction memory, which the host writes: the number of its first instruction. In "
             "the emulator's file it follows the shared region", only=IS_TTA),
     *region("memory.local", "local memory, if it has an address space of its own", optional=True),
-    *region("memory.device", "peripherals that the firmware uses, if any. On `tta`: the unit that finds faults, where no "
-            "simulator does (`boards/verilated/check_unit.v`)", optional=True, only=NO_LINUX),
+    *region("memory.device", "peripherals that the firmware uses, if any. On `tta`, in Verilog: the unit that detects "
+            "faults (`boards/verilated/check_unit.v`)", optional=True, only=NO_LINUX),
     Fact("memory.regions", "records", "further regions of memory, by their names, from which launches get memory. They "
          "do not overlap with the regions above: what the firmware occupies is not among them"),
 
     Fact("ticks.source", "name", "the counter behind time stamps: `device-fw/arch/<architecture>/ticks-<source>.c`; on "
          "`tta` the operation's name"),
     Fact("ticks.hz", "number", "its ticks a second", least=1),
-    Fact("ticks.cycles", "number", "cycles of the core in a tick, if ticks are counted by the core's own clock; 0: they "
-         "are not", default="0"),
+    Fact("ticks.cycles", "number", "cycles of the core in a tick, if the core's own clock drives the ticks; 0: another "
+         "clock does", default="0"),
 
     Fact("bell.address", "number", "a 32-bit register in `memory.device` by which the core interrupts the host "
          "whenever a packet has ended; 0: none, so the host polls. `host.doorbell_register` is the other direction",
@@ -119,7 +119,7 @@ FACTS = [
     Fact("host.doorbell_value", "number", "what the host writes there", default="0"),
     Fact("verilog.sources", "texts", "the board in Verilog, with a module `board`: the build on request makes the emulator "
          "of it ([how](../docs/howto/verilog-board.md)). `{folder}` stands for the board's folder, `{package}` for that of the "
-         "package. The module `machine`, of the board's transport-triggered machine, is added", default=""),
+         "package. With `core.machine`, the build adds the machine's Verilog, as module `machine`", default=""),
     Fact("verilog.package", "word", "a package of PyPI with its version, `name==version`, that has further sources; it is "
          "fetched when the emulator is made", default=""),
     Fact("emulator.program", "word", "a program that emulates the board, looked up in `PATH`, or a path; boards with "
