@@ -215,7 +215,7 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
      CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT | \
      CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
 
-// Nothing limits the number of pipes that a kernel takes, nor that of reservations.
+// Answers to queries only: BareCL limits neither the pipes of a kernel nor the reservations of a pipe.
 #define MOST_PIPES 128u
 #define MOST_RESERVATIONS 65536u
 

@@ -9,7 +9,8 @@
 
 #define BCL_MAX_PACKET_BYTES 1024u // CL_DEVICE_PIPE_MAX_PACKET_SIZE
 
-// Whether kernels of the device can use pipes: its functions take generic pointers.
+// Whether kernels of the device can use pipes. The functions for pipes take generic pointers, which a device does not
+// have if its local memory has an address space of its own.
 bool bcl_has_pipes(const struct bcl_device_facts *facts);
 
 #endif // BARECL_API_PIPE_H
