@@ -5,8 +5,8 @@
 #ifndef CL_EXT_BARECL_H
 #define CL_EXT_BARECL_H
 
-// For clGetEventProfilingInfo(), of type cl_ulong: what the device counted while the work-groups of a kernel ran, in all
-// cores and threads together. Each is available where CL_PROFILING_COMMAND_END is, if the device counts it; otherwise
+// For clGetEventProfilingInfo(), of type cl_ulong: what the device counted while a kernel's work-groups ran, on all
+// cores and threads. Each is available where CL_PROFILING_COMMAND_END is, if the device counts it; otherwise
 // the call returns CL_PROFILING_INFO_NOT_AVAILABLE. docs/howto/profile.md lists the devices.
 #define CL_PROFILING_COMMAND_CYCLES_BARECL \
     0xBA2EC001u // of the clock of the core that runs the kernel
