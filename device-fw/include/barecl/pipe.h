@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory of a pipe. The host writes it when the pipe is created; builtins/pipe.cl explains and changes it.
+// The memory of a pipe. The host writes it when the pipe is created; builtins/pipe.cl uses it, and explains how.
 //
 //     struct bcl_pipe                        at the start
 //     struct bcl_pipe_slot[max_packets]
@@ -17,7 +17,7 @@
 
 struct bcl_pipe {
     uint32_t max_packets; // at least 1
-    uint32_t span;        // positions are smaller: a multiple of max_packets, at least two of them, at most 2^31
+    uint32_t span;        // positions are below: a multiple of max_packets, 2 * max_packets to 2^31
     uint32_t packets;     // offset of the first packet in bytes
     uint32_t head, tail;  // positions of the next packet to read and to write
 };
