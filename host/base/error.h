@@ -31,11 +31,12 @@ void bcl_forget_failures(void);
 bool bcl_failures_begin(const char *function);
 
 // The thread leaves that function. Returns the message about its last failure, valid until the thread's next failure.
-// NULL: nothing is to be reported. Nothing failed; or only commands failed, which was reported at their end; or
-// bcl_failures_explained() was called; or bcl_failures_keep() was never called.
+// NULL: nothing is to be reported. Nothing failed; or the code is CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, since
+// failures of commands are reported at their end; or bcl_failures_explained() was called; or bcl_failures_keep() was
+// never called.
 const char *bcl_failures_end(void);
 
-// The application has got a better explanation of this failure.
+// Somebody has already explained the failure of this function better (bcl_context_explain()).
 void bcl_failures_explained(void);
 
 // From now on, bcl_failures_end() returns messages, in all threads.
