@@ -77,8 +77,8 @@ def sources_of(facts, folder, build):
 
 
 def machine_sources(facts, build, folder):
-    """Writes the module `machine` of a transport-triggered machine, and the modules in it, to the folder. Files that are
-    right already stay as they are. Returns the files; of other cores, none."""
+    """Writes the module `machine` of a transport-triggered machine, and the modules in it, to the folder. If nothing
+    would change, the files keep their times. Returns the files; for other cores, no files."""
     if not facts["core.machine"]:
         return []
     compiler, new = build / "bin/bareclc", folder.with_name("machine.new")
@@ -96,7 +96,7 @@ def machine_sources(facts, build, folder):
 
 
 def check_instructions(facts, widths):
-    """The machine can reach all instructions that the host writes."""
+    """Exits if the instruction memory has room for instructions that the machine cannot address."""
     room, head = facts["memory.instructions.size"] - CODE_REGION_HEAD, facts["memory.instructions.address"]
     end, most = head + room // (int(widths["CODE_BITS"]) // 8), 2 ** int(widths["PC_BITS"])
     if end > most:

@@ -20,9 +20,9 @@ struct Memory {
 
 class Memories {
   public:
-    // Adds a memory. With a path, it is that file from `offset` on, a multiple of the page's size, with the file's
-    // contents; otherwise it is zeros. The core does not see the first `skipped` of its bytes. Throws
-    // std::runtime_error.
+    // Adds a memory. With a path, its bytes are those of the file from `offset` on, a multiple of the page size;
+    // otherwise they are zeros. The first `skipped` bytes are hidden: memory.address is the address of the byte behind
+    // them. Throws std::runtime_error.
     void add(Memory memory, const std::string &path = "", uint64_t offset = 0,
              uint32_t skipped = 0);
 
@@ -31,10 +31,10 @@ class Memories {
     // The memory with the word at this address, which is a multiple of 4; null if no memory has it.
     const Memory *find(uint32_t address) const;
 
-    // Stores the segments of an 32-bit ELF file at their physical addresses. Throws std::runtime_error.
+    // Stores the segments of a 32-bit ELF file at their physical addresses. Throws std::runtime_error.
     void load(const std::string &path);
 
-    // Throws std::runtime_error if there is no memory for all of these bytes.
+    // Stores bytes. Throws std::runtime_error if some of them have no memory.
     void store(uint32_t address, const char *bytes, uint32_t size);
 
   private:

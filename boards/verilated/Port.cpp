@@ -22,7 +22,7 @@ Answer Port::access(const Request &request) {
             request.read[0] = 0;
         return {true, false};
     }
-    // A store changes nothing if a part of it is forbidden.
+    // An access has no effect unless the port can make all of it.
     for (unsigned word = 0; word < words; ++word)
         if (lanes_of(request, word) != 0) {
             const Memory *memory = find(request.address + 4 * word);

@@ -13,10 +13,10 @@ struct Request {
     bool is_valid; // CYC and STB
     bool is_write;
     uint32_t address; // of the first word, a multiple of 4
-    uint64_t lanes;   // SEL: a bit for each byte to load or store; of loads, whole words count
+    uint64_t lanes;   // SEL: a bit for each byte to load or store; loads read whole words
     unsigned cycle;   // CTI
     const uint32_t *written;
-    uint32_t *read; // gets the words of the answer
+    uint32_t *read; // where the words of the answer go
 };
 
 struct Answer {
@@ -25,8 +25,8 @@ struct Answer {
 
 class Port {
   public:
-    // `words`: the width of the bus; at most 16 where requests have `lanes`. `console`: the address of a word whose
-    // stores are printed as characters; 0: none.
+    // `words`: the width of the bus. `lanes` covers the first 16 words; any others are accessed as a whole. `console`:
+    // the address of a word whose stores are printed as characters; 0: none.
     Port(const Memories &memories, unsigned words, uint32_t console)
         : memories(memories), words(words), console(console) {}
 
@@ -35,7 +35,7 @@ class Port {
   private:
     const Memory *find(uint32_t address);
     Answer access(const Request &request);
-    Answer nothing(const Request &request) const; // no answer yet: what is read is 0
+    Answer nothing(const Request &request) const; // no answer yet; the words read are 0
     static unsigned lanes_of(const Request &request, unsigned word) {
         return word < 16 ? request.lanes >> 4 * word & 15 : 15;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // A transport-triggered machine as a simulated board (docs/howto/verilog-board.md): the module `machine`, which
-// `bareclc machine --emit=verilog --checked` writes, with its memories at the two ports, and a unit that finds faults. The
-// machine has one unit with memory, LSU, and one that prints, IO.
+// `bareclc machine --emit=verilog --checked` writes, the two ports to its memories, and a unit that finds faults. The
+// machine must have one unit that accesses memory, LSU, and one that prints, IO.
 //
-// While a memory waits, the whole machine waits. A port keeps what its memory has answered until the other memory has
-// answered too.
+// While a memory has wait states, the whole machine waits. A port keeps the answer of its memory until the other memory
+// has answered too.
 
 `default_nettype none
 `include "machine_widths.vh"

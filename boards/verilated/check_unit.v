@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Finds the faults of a transport-triggered machine (`bareclc machine --emit=verilog --checked`), as ttasim does: accesses
-// and jumps that kernels may not make, misaligned accesses, accesses that no memory answers, and places without
-// instructions. `fault` is 1 in the cycle of the instruction that faults. The machine is then reset before this instruction
-// has an effect, and the firmware finds the fault in registers (device-fw/arch/tta/check_unit.h).
+// Finds the faults of a transport-triggered machine (`bareclc machine --emit=verilog --checked`), as ttasim does:
+// accesses and jumps that kernels may not make, misaligned accesses, accesses that no memory answers, and addresses
+// without instructions. `fault` is 1 in the cycle of the instruction that faults. The machine is then reset before this
+// instruction has an effect, and the firmware reads the fault from registers (device-fw/arch/tta/check_unit.h).
 //
 // Registers, words of 32 bits:
-//   0 kind, 1 pc, 2 address, 3 address_valid, 4 line, 5 cycles from the last reset to the fault; kind can be set to 0
+//   0 kind, 1 pc, 2 address, 3 address_valid, 4 line, 5 cycles from the last reset to the fault; 0 in kind: no fault
 //   8-13  what kernels may access: the first address and the one behind the last, for loads, stores, and the stack
 //   14    the number of the kernels' first instruction
 
@@ -41,7 +41,7 @@ module check_unit #(
 
     output wire        forbids,    // the access may not go to the memories
     output wire        fault,
-    output reg         stopped,    // a fault before the firmware has read the last one
+    output reg         stopped,    // a fault came before the firmware had cleared the last one
 
     // Loads and stores of the registers
     input  wire        selected,
@@ -54,7 +54,8 @@ module check_unit #(
     reg [31:0] registers [0:15];
     wire [31:0] first_of_kernels = registers[14];
 
-    // A kernel runs from the call by the firmware to the return. Stores may only go below the stack pointer of the call.
+    // A kernel runs from the firmware's call to its return. On the stack, it may store only below the stack pointer at
+    // the call.
     wire [31:0] at = {{32-PC_BITS{1'b0}}, pc};
     wire        in_kernel = at >= first_of_kernels;
     reg         was_in_kernel;

@@ -9,9 +9,9 @@
 //   --ram ADDRESS,SIZE,FIRST,NEXT          a memory that the core can write
 //   --shared ADDRESS,SIZE,FIRST,NEXT,FILE  a memory that is a file
 //   --code NUMBER,SIZE,FIRST,NEXT,FILE,OFFSET
-//                                          for machines with a memory of their own for instructions: the firmware is a
-//                                          program file, and instructions from NUMBER on are in FILE, from OFFSET on,
-//                                          behind a bcl_code_region (barecl/image.h)
+//                                          for machines with a separate instruction memory: the firmware is a program
+//                                          file. FILE has, from OFFSET on, a bcl_code_region (barecl/image.h) and then
+//                                          the instructions from number NUMBER on; SIZE counts both
 //   --console ADDRESS                      a register to which the core writes characters
 //   --cycles N                             ends after N cycles, instead of BARECL_CYCLES
 //   --waves FILE                           writes all signals to FILE.fst
@@ -45,7 +45,7 @@ constexpr unsigned CODE_REGION_HEAD = 64; // bytes of a bcl_code_region
 
 struct Options {
     Memories memories;
-    Memories instructions; // if the machine has a memory of its own for them
+    Memories instructions; // if the machine has a separate memory for them
     Waits waits = {};      // of that memory
     std::string firmware, waves;
     uint32_t console = 0;
@@ -74,7 +74,7 @@ std::vector<std::string> parts_of(const std::string &option, const std::string &
     return parts;
 }
 
-// From the first four parts of an option.
+// The memory that the first four parts of an option describe.
 Memory memory_of(const std::vector<std::string> &parts, bool is_writable) {
     return {.address = static_cast<uint32_t>(number(parts[0])),
             .size = static_cast<uint32_t>(number(parts[1])),
@@ -165,7 +165,7 @@ class Waves {
 #endif
 };
 
-// The words of a port of the model, the lowest first.
+// The words of a signal of the model, the lowest first.
 template <size_t Count> uint32_t *words_of(VlWide<Count> &port) { return port.data(); }
 uint32_t *words_of(IData &port) { return &port; }
 [[maybe_unused]] uint32_t *words_of(QData &port) { return reinterpret_cast<uint32_t *>(&port); }

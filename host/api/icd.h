@@ -9,7 +9,7 @@
 
 #include <CL/cl_icd.h>
 
-// The table of Debian's headers, and behind it the entry that OpenCL 3.1 adds.
+// The table of Debian's headers, followed by the entry that OpenCL 3.1 adds.
 struct bcl_icd_dispatch {
     cl_icd_dispatch until_3_0;
     cl_int(CL_API_CALL *clGetKernelSuggestedLocalWorkSize)(cl_command_queue, cl_kernel, cl_uint,

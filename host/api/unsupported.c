@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions of the dispatch table for objects of other APIs. Each returns the error that the
-// specification names for it, and uses no argument but errcode_ret.
+// The functions of the dispatch table for objects of other APIs. Each returns the error that the specification names
+// for it, and uses no argument but errcode_ret.
 
 #include "api/objects/call.h"
 #include "api/objects/object.h"

@@ -49,7 +49,7 @@ static _Thread_local struct {
     char message[384]; // about its last failure; empty: there was none
 } api;
 
-// Without a reader, no message is composed.
+// Composes no message that nobody reads.
 static void note(cl_int code, const char *format, va_list arguments) {
     if (!atomic_load_explicit(&kept, memory_order_relaxed) && !bcl_logs())
         return;
@@ -84,7 +84,7 @@ bool bcl_failures_begin(const char *function) {
 
 const char *bcl_failures_end(void) {
     api.function = NULL;
-    // A command has failed before, and that was reported.
+    // A command failed, which was reported at its end.
     bool is_result = failure == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     bool told = is_result || api.explained || api.message[0] == '\0' || !atomic_load(&kept);
     return told ? NULL : api.message;

@@ -15,29 +15,36 @@
 // The code's name in CL/cl.h, or "unknown error".
 const char *bcl_error_name(cl_int code);
 
-// Notes a failure and returns `code`. `required`: the condition that did not hold.
+// Records a failure and returns `code`. `required`: the condition that did not hold.
 cl_int bcl_fail(cl_int code, const char *required);
 
-// The same, with a condition that is formatted as printf() does it.
+// The same, with printf()'s format for the condition.
 cl_int bcl_refuse(cl_int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The code of the calling thread's last failure since its last bcl_forget_failures(); CL_SUCCESS: there was none.
 cl_int bcl_last_failure(void);
 void bcl_forget_failures(void);
 
-// The API function that the thread is in begins and ends. Its name is in the messages. bcl_failures_begin(): false, and nothing changes, if an API function has called
-// this one. bcl_failures_end(): the message about the last failure in between; valid until the thread's next failure.
-// NULL: there was none; or it is that a command has failed, which was reported when it failed; or
-// bcl_failures_explained() was called, since somebody has explained it already; or nobody has called bcl_failures_keep()
-// in this process.
+// The calling thread enters API function `function`, whose name is in messages until bcl_failures_end(). False: the
+// thread is in another API function already, or messages have no reader. Then nothing changes, and the caller does not
+// call bcl_failures_end().
 bool bcl_failures_begin(const char *function);
+
+// The thread leaves that function. Returns the message about its last failure, valid until the thread's next failure.
+// NULL: nothing is to be reported. Nothing failed; or the code is CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, since
+// failures of commands are reported at their end; or bcl_failures_explained() was called; or bcl_failures_keep() was
+// never called.
 const char *bcl_failures_end(void);
+
+// Somebody has already explained the failure of this function better (bcl_context_explain()).
 void bcl_failures_explained(void);
+
+// From now on, bcl_failures_end() returns messages, in all threads.
 void bcl_failures_keep(void);
 
-// Leaves the function with `code` unless the condition holds. The message has the text of the condition, or, with
-// BCL_REQUIRE_SAYING, the words that follow, as for printf(). BCL_FEW_WORDS is for hosts that have no room for hundreds
-// of such texts.
+// Leaves the function with `code` unless the condition holds. The message contains the condition's source text. With
+// BCL_REQUIRE_SAYING, it contains the following arguments instead, formatted as by printf(). BCL_FEW_WORDS is for hosts
+// that have no room for hundreds of such texts.
 #ifdef BCL_FEW_WORDS
 #define BCL_REQUIRE(condition, code)                        \
     do {                                                    \

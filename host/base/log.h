@@ -9,7 +9,7 @@
 
 // A detail. It is written only if BARECL_LOG is set, and not to "0".
 void bcl_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
-bool bcl_logs(void); // whether it is set
+bool bcl_logs(void); // whether bcl_log() writes
 
 // A warning. It is always written.
 void bcl_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -6,12 +6,12 @@
 #ifndef BARECL_BASE_PROFILE_H
 #define BARECL_BASE_PROFILE_H
 
-// The folder, which exists; valid until the application changes the variable. NULL: the variable is not set, or there
-// can be no such folder; a warning has said why.
+// Returns the variable's value, and makes the folder if it does not exist. Valid until the application changes the
+// variable. NULL: the variable is not set or empty, or the folder cannot be made; then a warning has said why.
 const char *bcl_profile_folder(void);
 
-// Appends the text to the file FOLDER/DEVICE-PROCESS.EXTENSION. If that fails, or if `text` is NULL because there was no
-// memory for it, a warning says so.
+// Appends the text to the file FOLDER/DEVICE-PROCESS.EXTENSION. Warns if that fails, or if `text` is NULL because there
+// was no memory for it.
 void bcl_profile_append(const char *folder, const char *device, const char *extension,
                         const char *text);
 

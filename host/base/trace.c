@@ -205,7 +205,7 @@ void bcl_trace_command(const struct bcl_trace_command *command) {
     const struct {
         const char *name;
         uint64_t start, end;
-        const struct bcl_trace_command *counted; // not NULL: with its counts
+        const struct bcl_trace_command *counted; // the command whose counts are shown; NULL: none
     } parts[] = {
         {name, command->queued_ns, command->end_ns, NULL},
         {"queued", command->queued_ns, command->submitted_ns, NULL},

@@ -52,8 +52,8 @@ void bcl_image_place(const struct bcl_image *image, void *host, uint64_t address
 void bcl_image_place_code(const struct bcl_image *image, void *host, uint64_t address,
                           uint64_t code_address);
 
-// Writes what debuggers read of the loaded image to `to`, image->debug.size bytes: an ELF file with the addresses of the
-// image at `address`.
+// Writes what debuggers read of the loaded image to `to`, image->debug.size bytes: an ELF file with the addresses of
+// the image at `address`.
 void bcl_image_place_debug_file(const struct bcl_image *image, void *to, uint64_t address);
 
 #endif // BARECL_BINARY_IMAGE_H

@@ -16,8 +16,8 @@
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool wanted;
-static pthread_key_t key;   // of a thread: its struct own
-static atomic_bool refused; // the system has refused counters to a thread
+static pthread_key_t key;   // its value in a thread: the address of `own`
+static atomic_bool refused; // the system has refused counters to some thread
 
 // Descriptors of this thread's counters.
 static _Thread_local struct own {

@@ -11,10 +11,10 @@
 // Whether the variable is set.
 bool bcl_counters_wanted(void);
 
-// What this thread has counted so far. Zeros if the system does not let it count; a warning has said why.
+// What was counted for this thread so far. Zeros if the system refuses; then a warning has said why.
 struct bcl_counts bcl_counters_read(void);
 
-// In the child of a fork: the parent's counters are not for this thread.
+// For the child of a fork: closes the counters, which count the parent's thread.
 void bcl_counters_forget(void);
 
 #endif // BARECL_CPU_COUNTERS_H

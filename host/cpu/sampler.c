@@ -18,7 +18,7 @@
 #endif
 
 #define VERSION 1
-#define INTERVAL_NS 1000000 // of a count
+#define INTERVAL_NS 1000000 // processor time that one count stands for
 
 // A program that is or was loaded. Programs stay in the list, which the handler reads at any time.
 struct program {
@@ -30,11 +30,11 @@ struct program {
 };
 
 static struct {
-    pthread_mutex_t lock; // of changes
+    pthread_mutex_t lock; // of changes of `programs`
     pthread_once_t once;
     const char *folder;      // NULL: no profile is wanted
-    struct sigaction before; // what the application did with SIGPROF
-    pthread_key_t timer;     // of a thread: its timer, plus 1
+    struct sigaction before; // the application's action for SIGPROF
+    pthread_key_t timer;     // its value in a thread: the timer, plus 1, since the first timer is 0
     _Atomic(struct program *) programs;
 } sampler = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
 
@@ -43,7 +43,7 @@ static _Thread_local bool entered;
 // -------------------------------------------------------------------------------------------------
 // The handler
 
-// The count of the instruction; NULL: no kernel has it.
+// The count of the instruction at `pc`; NULL: the instruction is not a kernel's.
 static atomic_uint *count_of(uint64_t pc) {
     for (struct program *program = atomic_load(&sampler.programs); program != NULL;
          program = program->next) {
@@ -61,7 +61,7 @@ static void call_before(int number, siginfo_t *info, void *context) {
         sampler.before.sa_handler(number);
 }
 
-// An overrun is a millisecond for which there was no signal of its own.
+// An overrun is another expiry of the timer before this signal arrived: one more interval.
 static void handle(int number, siginfo_t *info, void *context) {
     if (info->si_code != SI_TIMER || info->si_value.sival_ptr != &sampler) {
         call_before(number, info, context);

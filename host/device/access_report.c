@@ -135,7 +135,7 @@ static bool find_place(const struct bcl_launch *launch, const struct bcl_barrier
     struct object object;
     const uint32_t number = report->other_line;
     if (number == BCL_OBJECT_NONE) {
-        // A core of 32 bits extends the sign of its addresses.
+        // Cores of 32 bits report addresses with their sign extended.
         const uint64_t address =
             launch->binary->image.pointer_bytes == 4 ? (uint32_t)report->other : report->other;
         snprintf(text, TEXT_SIZE,

@@ -79,7 +79,7 @@ struct bcl_command {
     uint64_t earliest_ns; // end of the last command that this one waited for; 0: it waited for none
     uint64_t ahead_ns;    // how far start_ns is ahead of the host's clock
 
-    // The driver may set it before the command ends.
+    // A driver that counts sets them before the command ends.
     struct bcl_counts counts;
 
     // The sequence command that this step belongs to; other commands wait for that. NULL: this is not a step.

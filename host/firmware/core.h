@@ -91,7 +91,7 @@ uint32_t bcl_core_copies(const struct bcl_core *core);
 // How many instructions of the board's operations the firmware has computed in traps, since the last start.
 uint32_t bcl_core_operations(const struct bcl_core *core);
 
-// How long packet `id`, which has ended, took by the core's clock. False: its time stamps are not possible.
+// How long packet `id`, which has ended, took by the core's clock. False: its time stamps cannot be right.
 struct bcl_core_time {
     uint64_t ticks, ns;
 };

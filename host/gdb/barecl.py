@@ -7,7 +7,7 @@
   barecl board FOLDER           reads the symbols of programs that are loaded into an emulated core
                                 (boards/tools/debug.py)
 
-The functions, `barecl groups` and `barecl items` read variables that the compiler describes in kernels that are built with -g
+The functions, `barecl groups` and `barecl items` read variables that the compiler describes in kernels built with -g
 (compiler/passes/regions/DebugVariables.h).
 """
 import struct
@@ -139,7 +139,7 @@ class Fibers:
         return struct.unpack(form, gdb.selected_inferior().read_memory(address, struct.calcsize(form)).tobytes())
 
     def states(self):
-        """(linear local id, state) of all work-items that have started, by their ids."""
+        """(linear local id, state) of all work-items that have started, in the order of the ids."""
         form = "<" + 2 * {4: "I", 8: "Q"}[self.size] + "III"  # struct fiber: context, item, barrier, line, ended
         found = {item: "has ended" for item in range(self.words["started"])}
         for number in range(self.words["count"]):
@@ -152,7 +152,7 @@ class Fibers:
 
 
 class Items(gdb.Command):
-    """barecl items: which work-item of the current work-group runs, and where the others are; by local ids."""
+    """barecl items: which work-item of the current work-group runs, and where the others wait, by local id."""
 
     def __init__(self):
         super().__init__("barecl items", gdb.COMMAND_RUNNING)

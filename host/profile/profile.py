@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """./dev profile [--page=PAGE] FILE|FOLDER...: where the time of kernels went, by kernel, function and source line.
 
-FOLDER is the output of OpenCL programs that ran with BARECL_PROFILE=FOLDER, FILE a file in it. What was measured
-depends on the device (docs/howto/profile.md):
+FOLDER is where OpenCL programs wrote profiles (BARECL_PROFILE=FOLDER); FILE is one of them. What was measured depends
+on the device (docs/howto/profile.md):
 
   .samples   the host's processor: milliseconds of processor time, summed over all threads
   .profile   simulated processors: cycles, with their lower bounds; also the output of `ttasim --profile FILE`
 
-The cycles also go into PAGE, an output of `bareclc compile --emit=schedule.html`.
+The cycles are also put into PAGE, an output of `bareclc compile --emit=schedule.html`.
 
-A line stands for the instructions that belong to it, where functions were inlined too: their lines count, not those
-of the calls.
+The time of an instruction counts for the source line that it was compiled from. In an inlined function, that is the
+function's line, not the call's.
 """
 
 import sys
@@ -72,7 +72,7 @@ def show_samples(paths):
 
 
 def profiles_in(folder):
-    """Other devices write other files there."""
+    """The profiles in a folder, which may also have files of other kinds."""
     return sorted(file for file in folder.iterdir() if file.suffix in (".samples", ".profile"))
 
 

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// When a call is refused, the context's callback says which function refused what, and with which values. Queries are
-// no errors of the context: applications find out by them what there is.
+// When a call fails, the context's callback gets a message with the function, the condition that did not hold, and
+// values. Failed queries give no message: applications use them to find out what is supported. Nor do calls by the
+// callback itself that fail.
 
 #include "check.h"
 
-static char told[1024]; // what the callback got last
+static char told[1024]; // the callback's last message
 static unsigned count;
 
 static void CL_CALLBACK listen(const char *message, const void *info, size_t size, void *data) {
     (void)info, (void)size, (void)data;
     snprintf(told, sizeof told, "%s", message);
     count++;
-    CHECK_ERROR(clReleaseKernel(NULL), CL_INVALID_KERNEL); // of which this function hears nothing
+    CHECK_ERROR(clReleaseKernel(NULL), CL_INVALID_KERNEL); // gives no message
 }
 
-// Checks that the call returns `code`, and that one message has each of the words.
+// Checks that the call returns `code` and gives one message, which has each of the words.
 #define EXPLAINS(call, code, ...)                                                       \
     do {                                                                                \
         static const char *const words[] = {__VA_ARGS__};                               \
@@ -118,7 +119,7 @@ static void transfers(void) {
     MUST(clReleaseEvent(event));
 }
 
-// No message, although the calls fail; and none about a call that succeeds.
+// Failed queries give no message, nor do calls that succeed.
 static void queries(void) {
     char name[2];
     count = 0;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions for objects of other APIs, and for features that only old versions had: each exists, and
-// returns what the specification requires of a device without the feature. They are called through the dispatch
-// table, as a loader does.
+// Functions for objects of other APIs, and for features that only old versions had: each exists, and returns what the
+// specification requires of a device without the feature. They are called through the dispatch table, as a loader does.
 
 #include "check.h"
 

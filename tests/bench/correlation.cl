@@ -39,7 +39,7 @@ __kernel void normalise(__global float *data, __global const float *means,
     }
 }
 
-// Each work-item computes the rest of a row behind the diagonal, and its mirror image.
+// Each work-item computes a row from the diagonal on, and its mirror image.
 __kernel void correlation(__global const float *data, __global float *matrix, int n, int m)
 {
     int a = get_global_id(0);

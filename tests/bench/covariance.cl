@@ -22,7 +22,7 @@ __kernel void centre(__global float *data, __global const float *means, int n, i
         data[i * m + j] -= means[j];
 }
 
-// Each work-item computes the rest of a row behind the diagonal, and its mirror image.
+// Each work-item computes a row from the diagonal on, and its mirror image.
 __kernel void covariance(__global const float *data, __global float *matrix, int n, int m)
 {
     int a = get_global_id(0);

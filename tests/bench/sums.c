@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Benchmarks that add up in memory: statistics and products of matrices in the style of programs that were ported from
-// loops over arrays. Most have a guard, and sizes that work-groups do not divide.
+// Benchmarks that accumulate sums in memory: statistics and products of matrices, written like ports of loops over
+// arrays. Most have a guard, and sizes that work-groups do not divide.
 
 #include "job.h"
 
@@ -16,7 +16,7 @@ static size_t rounded(size_t n, size_t group) { return (n + group - 1) / group *
 struct observations {
     cl_uint n, m, group; // observations; quantities
     int data, means, matrix;
-    double *centred; // n rows of m quantities, less their means; to be freed
+    double *centred; // n rows of m quantities minus their means; the caller frees it
 };
 
 static struct observations make_observations(struct job *job, bool small) {
@@ -65,7 +65,7 @@ static void launch_products(struct job *job, const char *kernel, const struct ob
     pass_sizes(launch, o);
 }
 
-// The sums of products of two columns of `centred`.
+// The sums of the products of each two columns of `centred`.
 static void multiply_columns(const struct observations *o, float *products) {
     for (cl_uint a = 0; a < o->m; ++a)
         for (cl_uint b = a; b < o->m; ++b) {

@@ -7,8 +7,9 @@ from openmm import app, unit
 
 EDGE = 1.8  # nanometres
 STEPS = 5
-# Method of the forces between molecules, and by precision how much may differ, relative to the largest value. OpenMM's
-# platforms differ from each other: on all devices, by 1e-7 in double precision, and more in the errors of Ewald's sum.
+# By name: the method for forces between molecules, and, by precision, the allowed difference relative to the largest
+# value. OpenMM's platforms differ from each other on any device: by 1e-7 in double precision, and by more in the error
+# of Ewald's sum.
 METHODS = {
     "NoCutoff": (app.NoCutoff, {"single": 2e-5, "mixed": 2e-5, "double": 1e-6}),
     "PME": (app.PME, {"single": 1e-4, "mixed": 1e-4, "double": 1e-4}),

@@ -29,7 +29,7 @@ def check_ids(gdb, number):
 
 
 class Session:
-    """`gdb` with the program `debugged`, before it runs; `source`: debugged.cl; `handler`: as in BARECL_WORKITEM."""
+    """`gdb`: has the program `debugged`, before it runs; `source`: debugged.cl; `handler`: as in BARECL_WORKITEM."""
 
     def __init__(self, gdb, source, handler="auto"):
         self.gdb, self.source, self.handler = gdb, source, handler
@@ -76,7 +76,7 @@ class Session:
         gdb.console("delete $bpnum")
 
     def check_items(self):
-        """The other work-items of the group in `turn`, when (3, 0, 0) runs after the barrier."""
+        """Checks what `barecl items` prints when work-item (3, 0, 0) is in `turn`, after the barrier."""
         if self.handler != "fibers":
             try:
                 said = self.gdb.console("barecl items")

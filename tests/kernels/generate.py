@@ -355,12 +355,12 @@ class Generator:
         return Leaf(f"for (uint {k} = 0; {many}; ++{k})\n    a3 = a3 * 5u + (uint){read};")
 
     def sum_in_memory(self, depth, uniform, counters, in_loop):
-        """A loop that accumulates in the own slots. What it reads is apart from them or, decided at run time, the same.
-        It may have so many rounds that a comparison of the ranges pays (passes/loops/Places.h)."""
+        """A loop that accumulates in the work-item's own slots. It reads other memory or, decided at run time, a slot.
+        It may have so many rounds that comparing the ranges of memory pays (passes/loops/Places.h)."""
         self.loops += 2
         k, j, p = f"k{self.loops}", f"k{self.loops - 1}", f"s{self.loops}"
         to = self.random.choice(["out[item]", "out[item]", "scratch[l]", "tile[l]"])
-        # 1: the sum is read through another pointer, too.
+        # 1: the loop reads the sum through another pointer too.
         same = f"({self.uniform(counters)}) & 1u" if to == "out[item]" else "0u"
         kind = "ulong" if to == "tile[l]" else "int"
         step = self.random.choice(["1", "2", "(int)(u0 & 3u)", "-1"])

@@ -8,12 +8,12 @@ and prints results that do not depend on the device. With CLSmith's launcher, fo
 
   ./dev compare --launcher 'cl_launcher -p 0 -d 0 -i FOLDER -f' FOLDER/*.cl
 
-The reference is the first device, with fibers and without optimisation. If the launcher fails there, the kernel does
-not count. If it fails in another way, that way is refused, and its message is printed at the end.
+The reference is a run on the first device, with fibers and without optimisation. If the launcher fails there, the
+kernel does not count. If it fails in a later run, that run counts as refused, and its message is printed at the end.
 
   --devices D,..  the devices (cpu,basic,sandbox,virt-rv32,tta-scalar)
   --turns N       ways in which each kernel runs, besides the reference (4); 0: all ways
-  --seconds N     of a processor, for one run (120)
+  --seconds N     the processor time that a run may take (120)
   --minutes N     begin nothing after N minutes; the next run continues there
   --jobs N        processes at a time; --cluster W, --again: docs/howto/jobs.md
 """
@@ -58,7 +58,7 @@ def runs_fibers(way):
 
 
 def ways_of(file, devices, turns):
-    """The indices of a file's ways; a file always has the same."""
+    """The indices of a file's ways, which depend on its name only."""
     ways = fuzz.all_ways(devices, HANDLERS)
     seed = int(hashlib.sha256(Path(file).name.encode()).hexdigest()[:8], 16)
     return [way for way in fuzz.ways_of(seed, devices, HANDLERS, turns)
@@ -66,7 +66,7 @@ def ways_of(file, devices, turns):
 
 
 def compare(build, launcher, devices, turns, seconds, file):
-    """A job: [way, kind, description] for each way of the file; no way: the reference has no result."""
+    """A job: [way, kind, description] for each way of the file; way None: the reference has no result."""
     expected, why = launch(build, launcher, file, fuzz.Way(devices[0], "fibers", fuzz.BUILDS[0]), seconds)
     if why:
         return [[None, "none", why]]
@@ -97,7 +97,7 @@ def parse():
 
 
 def describe(rows, ways):
-    """Prints the counts of a run. Returns how many pairs differ."""
+    """Prints the counts. Returns how many pairs of a kernel and a way differ."""
     devices = collections.defaultdict(collections.Counter)
     for _, way, kind, _ in rows:
         if way is not None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Tests outside.py: kernels that agree, one that differs by its device, one that only one device refuses, and one
-without a reference.
+"""Tests outside.py with four kernels: one that agrees everywhere, one whose results differ on one device, one that one
+device refuses, and one without a reference.
 
     outside_test.py BUILD FOLDER
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the host's processor counts for kernels: nothing without BARECL_COUNTERS; with it, what the system counts, also
-in the trace; a warning if the system counts nothing.
+"""Tests what the host's processor counts for kernels: nothing without BARECL_COUNTERS. With it, cycles and
+instructions, also in the trace; or, if the system refuses to count, nothing and one warning.
 
     counters.py PROGRAM SHIM        PROGRAM: opencl_counters; SHIM: software_counters.c as a library
 """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A board's emulator that is stopped or killed while launches of several queues are on their way to it and back. Every
-// event ends. A launch that succeeded has all its results. Then the core is restarted, and buffers are unchanged.
+// A board's emulator is stopped or killed while it has launches of several queues. Every event ends, and a launch that
+// succeeded has all its results. The core is then restarted, and buffers are unchanged.
 
 #include "check.h"
 #include "process.h"
@@ -12,7 +12,7 @@ static const char source[] = "__kernel void add(__global uint *sums, uint number
 
 enum { N = 32, QUEUES = 3, LAUNCHES = 24, ROUNDS = 6, KEPT = 4096 };
 
-// A launch has a buffer of its own.
+// Each launch has a buffer of its own.
 struct flight {
     cl_mem sums[QUEUES][LAUNCHES];
     cl_event events[QUEUES][LAUNCHES];
@@ -45,7 +45,7 @@ static void move_to_core(const struct cl *cl, cl_program program, cl_mem buffer)
     MUST(clReleaseKernel(kernel));
 }
 
-// Waits until that many launches have ended, and signals the emulator.
+// Waits for the end of launch number `ended`, counted over all queues, and sends the emulator a signal.
 static void disturb(const struct flight *flight, cl_uint ended, int number) {
     cl_event last = flight->events[ended % QUEUES][ended / QUEUES];
     clWaitForEvents(1, &last);

@@ -113,8 +113,8 @@ static void check_buffers(void) {
 }
 
 // The arguments are the board's isolation, then addresses and sizes: its shared region, an address of the
-// firmware's variables, and the sizes of the region's control area and programs' area. A last one may follow: an address
-// in the frames of the firmware's calls, where kernels have the firmware's stack.
+// firmware's variables, and the sizes of the region's control area and programs' area. If kernels run on the firmware's
+// stack, another argument is an address in the frames of the firmware's calls.
 int main(int argc, char **argv) {
     CHECK(argc == 7 || argc == 8);
     const cl_ulong shared = strtoull(argv[2], NULL, 0), size = strtoull(argv[3], NULL, 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Twelve mistakes that kernels make, and what the device reports for each, with and without checks. Some of them end the process, so each runs
-// in a process of its own.
+// Twelve mistakes that kernels make, and what the device reports for each, with and without checks. Some mistakes end
+// the process, so each runs in a process of its own.
 //
 //   opencl_mistakes ARCHITECTURE          a test: each mistake is reported as the table below says. ARCHITECTURE is the
 //                                         architecture of the board's core, or `host`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pipes: packets by work-items, by reservations of work-items, work-groups and sub-groups, full and empty pipes, sizes
-// of packets, and the errors of clCreatePipe, clGetPipeInfo and clSetKernelArg.
+// Pipes: single packets; reservations by work-items, work-groups and sub-groups; full and empty pipes; sizes of
+// packets; and the errors of clCreatePipe, clGetPipeInfo and clSetKernelArg.
 
 #undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
@@ -33,7 +33,7 @@ static const char source[] =
     "    if (!write_pipe(p, id, 3, &beyond)) atomic_inc(failed);\n"
     "    commit_write_pipe(p, id);\n"
     "}\n"
-    // A work-group reserves a packet for each work-item; each row of a group is in order.
+    // A work-group reserves a packet for each work-item; its packets are in the order of its work-items.
     "kernel void put_group(write_only pipe uint p, global int *failed) {\n"
     "    reserve_id_t id = work_group_reserve_write_pipe(p, get_local_size(0));\n"
     "    if (!is_valid_reserve_id(id)) { atomic_inc(failed); return; }\n"

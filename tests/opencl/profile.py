@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What BARECL_PROFILE writes for kernels on the host's processor, and what ./dev profile prints of it.
+"""Tests what BARECL_PROFILE writes for kernels on the host's processor, and what ./dev profile prints from it.
 
     profile.py PROGRAM TOOL         PROGRAM: opencl_profiled; TOOL: host/profile/profile.py
 """
@@ -31,7 +31,7 @@ def check(program, tool, folder, *words):
     assert said.stderr == "", said.stderr
     [file] = folder.iterdir()
     assert re.fullmatch(r"cpu-\d+\.samples", file.name), file
-    (folder / "board.fst").write_bytes(b"\xff")  # of another device
+    (folder / "board.fst").write_bytes(b"\xff")  # another device's file
     check_report(tool, folder)
 
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A program to be profiled: one line of its kernel takes nearly all of the time. It launches the kernel until the
-// process has had half a second of processor time.
+// A program to profile: one line of its kernel takes nearly all of the time. It launches the kernel until the process
+// has used half a second of processor time.
 //
-//   opencl_profiled         prints how often a handler of its own got the SIGPROF that it sends itself
+//   opencl_profiled         raises SIGPROF, and prints how often its own handler got that signal
 //   opencl_profiled keep    ends without releasing its program
 
 #include "check.h"
@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <time.h>
 
-// The test looks for the line of the comment.
+// profile.py expects most of the time in the line with the comment.
 static const char source[] = "static uint turn(uint x, uint count) {\n"
                              "    for (uint i = 0; i < count; ++i)\n"
                              "        x = x * 1664525u + (x >> 7) / (i + 3); // hot\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// For LD_PRELOAD, on machines without counters: the process's counters of cycles and instructions are Linux' software
-// counters, of nanoseconds.
+// A library for LD_PRELOAD, for machines without hardware counters: who opens a counter of cycles or instructions gets
+// one of Linux' software counters, which count nanoseconds.
 
 #include <dlfcn.h>
 #include <linux/perf_event.h>

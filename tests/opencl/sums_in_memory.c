@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops that accumulate in memory. What they read may be apart from the sum, next to it, overlap with it, or contain
-// it: OpenCL C allows all of these for memory that only one work-item accesses. Results are compared with the same loops
-// in C.
+// Loops that accumulate in memory. The memory that they read may be away from the sum, next to it, overlap with it, or
+// contain it: OpenCL C allows all of these for memory that only one work-item accesses. Results are compared with the
+// same loops in C.
 
 #include "check.h"
 

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Runs random programs that use random described operations (generate.py), and compares their results byte for byte.
 
-The results that count are those of the operations' C functions as plain code on the device `cpu`. The other ways are:
+The reference is the operations' C functions as plain code on the device `cpu`. The ways that are compared with it are:
 
   cpu        calls by name on the device `cpu`, which compiles the C functions in their place
-  tta        a simulated machine that has the operations, by name and by meaning, in the interpreter
+  tta        a simulated machine that has the operations, used by name and by meaning, in the interpreter
   tta-fast   the same in fast mode
   riscv      an emulated core that lacks the instructions: the firmware computes them in traps
 
 Every job takes 25 seeds, and another machine and optimisation level than the job before: `tta-scalar`, `tta-simd`, or
 a random machine. Machine, firmware and boards are made for the job. It also checks all descriptions, as
-`bareclc operations` does. A program that differs is shortened as long as it differs in the same way, and written with its
-description to FOLDER/seed<N>/. One command makes the long run, on this machine or many; if interrupted, it continues
-where it stopped (docs/howto/jobs.md):
+`bareclc operations` does. A program that differs is shortened as long as it differs in the same way, and written with
+its description to FOLDER/seed<N>/. One command makes the long run, on this machine or many; if interrupted, it
+continues where it stopped (docs/howto/jobs.md):
 
   ./dev operations-fuzz [--seeds A-B] [options]      or: fuzz.py BUILD FOLDER [options]
 
@@ -56,7 +56,7 @@ SECONDS = 120  # of a processor, for a way
 
 
 class Wrong(Exception):
-    """What a tool says that fails."""
+    """The command and the output of a tool that failed."""
 
 
 def tool(*command):
@@ -85,7 +85,7 @@ def make_machine(build, folder, number):
 
 
 def make_machines(build, folder, number):
-    """A random machine may be refused as a board: the sample machine of an earlier job takes its place."""
+    """A random machine may be refused as a board; then `tta-scalar` takes its place."""
     try:
         make_machine(build, folder, number)
     except machine_board.Refused:
@@ -134,7 +134,8 @@ class Job:
                 [launch for program in programs for launch in program.launches()])
 
     def run(self, way, text, launches):
-        """By kernel: its results, or how it failed; and how many instructions the firmware computed."""
+        """Returns, by kernel, its results or how it failed; by kernel, how many instructions the firmware computed; and
+        what was printed."""
         source = self.folder / f"{way}.cl"
         source.write_text(text)
         options = {"plain": "-DPLAIN", "cpu": f"-operations={self.folder}/operations"}.get(way, "")
@@ -156,14 +157,14 @@ class Job:
         return results, traps, (done.stdout + done.stderr).strip()[-2000:]
 
     def compare(self, way, text, launches, wanted):
-        """By kernel, how it differs; and what trapped."""
+        """Returns, by kernel, how it differs; and, by kernel, how many instructions the firmware computed."""
         found, traps, said = self.run(way, text, launches)
         return {name: difference(words, found.get(name), said) for name, words in wanted.items()
                 if words != found.get(name)}, traps
 
     def compare_all(self, way, wanted):
-        """Like compare(), for all programs together. If there is no result at all, one of them may be the cause: then
-        each is run alone."""
+        """Like compare(), for all programs together. If no kernel has a result, one program may be the cause, so each
+        is then run alone."""
         wrong, traps = self.compare(way, *self.program(self.programs), wanted)
         if len(wrong) < len(wanted) or "has no result" not in "".join(wrong.values()):
             return wrong, traps
@@ -188,7 +189,8 @@ def seed_of(kernel):
 
 
 def run_chunk(build, ways, seeds, number):
-    """A job: what fails, as [seed, way, kernel, how], and how many kernels used their operation on the RISC-V core."""
+    """A job. Returns what fails, as [seed, way, kernel, how], and how many kernels used their operation on the RISC-V
+    core."""
     with tempfile.TemporaryDirectory(prefix="operations-fuzz-") as folder:
         job = Job(Path(build), ways, seeds, number, Path(folder))
         wanted, _, said = job.run("plain", *job.program(seeds))

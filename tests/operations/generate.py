@@ -6,9 +6,10 @@
 An operation is an expression, a loop over bytes or over set bits, a look-up in a table, or arithmetic of floats. It has
 one to four inputs and one to three outputs of any type, and in most cases an encoding for RISC-V.
 
-A program has three kernels. named<seed> calls the operation by its name, and meant<seed>, which does the same, a copy of
-its C function. With -DPLAIN, the first also calls the copy. near<seed> calls a function that is nearly the operation's:
-some inputs are wider, or a constant differs. Where it computes something else, it must not become the operation.
+A program has three kernels. named<seed> calls the operation by its name. meant<seed> does the same, but calls a copy of
+the operation's C function; with -DPLAIN, so does named<seed>. near<seed> calls a function that is nearly the
+operation's: some inputs are wider, or a constant differs. Where this function computes something else, the compiler
+must not replace it by the operation.
 
 What the operations and programs compute is defined in C and OpenCL C, and has one result: shifts are by constants,
 arithmetic is unsigned, and floats stay finite and are rounded after each step.
@@ -33,7 +34,7 @@ UNARY = ["~{0}", "({0} >> {n})", "({0} << {n})", "({0} & {mask}u)", "(uint32_t)(
          "(uint32_t)(int8_t){0}", "(uint32_t)(int16_t){0}", "({0} << {n} | {0} >> {rest})"]
 FLOATS = ["({0} + {1})", "({0} - {1})", "({0} * {1})", "({0} < {1} ? {0} : {1})"]
 WIDER = {"u8": "u32", "u16": "u32", "i8": "i32", "i16": "i32"}
-SLOTS = 32  # seeds that may share a core: consecutive seeds have different encodings
+SLOTS = 32  # this many consecutive seeds have different encodings, so a core may have all their operations
 
 PRELUDE = """\
 #pragma OPENCL FP_CONTRACT OFF
@@ -118,7 +119,7 @@ class Operation:
             "(" + self.random.choice(SYMMETRIC).format(f"(uint32_t){a}", f"(uint32_t){b}") + ")", "0x10203u")
 
     def variant(self):
-        """An operation that differs a little. It uses the same table."""
+        """Returns an operation that differs a little, and uses the same table."""
         r, other = random.Random(f"variant {self.seed}"), copy.copy(self)
         other.inputs = [(name, WIDER.get(type, type) if r.random() < 0.7 else type) for name, type in self.inputs]
         if r.random() < 0.5:
@@ -128,7 +129,7 @@ class Operation:
         return other
 
     def function(self, name, copy=False):
-        """The lines of the C function; with `copy`, for OpenCL C."""
+        """The lines of the C function; with `copy`, in OpenCL C."""
         parameters = [f"{TYPES[type][0]} {operand}" for operand, type in self.inputs]
         lines = [f"{'constant' if copy else 'static const'} uint8_t {self.name}_table[16] = "
                  f"{{{', '.join(map(str, self.rows))}}};"] if self.rows else []
@@ -142,7 +143,7 @@ class Operation:
                 *("    " + line for line in self.before + results), "}"]
 
     def encoding(self):
-        """An instruction for each output, which no other of SLOTS consecutive seeds has; None."""
+        """An instruction for each output, which no other of SLOTS consecutive seeds has; None: there is no encoding."""
         slot, r = self.seed % SLOTS, random.Random(f"encoding {self.seed}")
         code = {"funct3": slot % 8}
         if len(self.inputs) > 3 or r.random() < 0.1:

@@ -2,8 +2,9 @@
 //
 // run_kernel SOURCE OPTIONS KERNEL[:GROUPS[xITEMS]]...: runs kernels (global const uint *a, global const uint *b,
 // global uint *out) with GROUPS work-groups of ITEMS work-items (1), one after the other, on words that are the same in
-// every run. Prints a line for each: its name, the nanoseconds that it took by the device's clock, and the words of `out`; or, if the launch fails, its
-// name, "failed:" and the device's message. SOURCE may be a program binary, *.bin.
+// every run. Prints a line for each kernel: its name, the nanoseconds that it took by the device's clock, and the words
+// of `out`; or, if the launch fails, its name, "failed:" and the device's message. SOURCE may be a program binary,
+// *.bin.
 
 #include "check.h"
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def check_clock(clock, components):
-    """A path through components of the machine takes a period of the clock, as far as rounding goes."""
+    """The path goes through components of the machine, and takes a period of the clock except for rounding."""
     assert clock["part"] == "hx8k"
     assert 25 < clock["MHz"] < 100, clock
     assert {name for name, _ in clock["path"]} <= components, clock

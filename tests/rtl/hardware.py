@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Verilog of described operations is compared with their C functions, and mistakes are named with their inputs:
+"""Tests ./dev check-hardware: correct Verilog agrees with the C functions, and mistakes are reported with their inputs:
 
     hardware.py BUILD FOLDER"""
 
@@ -14,7 +14,7 @@ import rtl
 HERE = Path(__file__).resolve().parent
 TOOL = HERE.parents[1] / "compiler/tta/tools/check_hardware.py"
 
-# A mistake in a file: the text, its replacement, and what is printed.
+# Mistakes: the file, the text in it, the replacement, and what is printed.
 MISTAKES = [
     ("addsat.v", "{31{~a[31]}}", "{31{a[31]}}",
      r"^addsat: the hardware differs for a = 0x7fffffff, b = 0x00000001: expected sum = 0x7fffffff, got sum = 0x00000000$"),

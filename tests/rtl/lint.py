@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Tools that read Verilog take a machine's Verilog without a warning:
+"""Verilator, Icarus Verilog and Yosys read a machine's Verilog without a warning:
 
     lint.py BUILD FOLDER NAME=MACHINE.adf ...
 
-With the option --checked, if NAME ends with _checked.
-
-Verilator, Icarus Verilog and Yosys. Yosys also finds combinational loops, and wires that nothing drives."""
+If NAME ends with _checked, the Verilog is made with the option --checked. Yosys also finds combinational loops, and
+wires that nothing drives."""
 
 import shutil
 import sys

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Compiles the SPIR-V modules in folders of other projects, such as the tests of SPIRV-Tools. The compiler compiles each
-module, or names the instruction that it refuses; it never dies.
+"""Compiles the SPIR-V modules in folders of other projects, such as the tests of SPIRV-Tools. The compiler must compile
+each module, or name the instruction that it refuses. It must never die.
 
 usage: foreign.py BARECLC FOLDER [--kept OUT] [--all]
   FOLDER    modules are *.spv; *.spvasm; and raw strings in *.cpp, as in the tests of SPIRV-Tools
@@ -22,7 +22,7 @@ sys.path.append(str(HERE.parent / "compiler"))
 
 MAGIC, MEMORY_MODEL, CAPABILITY, KERNEL, PHYSICAL32 = 0x07230203, 14, 17, 6, 1
 TARGETS = {True: "cortex-a9", False: "x86-64-v4-fp16"}  # by whether the module's pointers have 32 bits
-# Clang's messages name the word in the place of the line. Linking names functions.
+# Clang's messages have the word's number in the place of the line. The linker's messages name functions.
 NAMED = re.compile(r"word \d+: |OpMemoryModel is missing|program\.spv:\d+:\d+: error: |: error: (kernel |the variable )?'|"
                    r": error: a variable in global memory begins with|the format of printf")
 
@@ -49,7 +49,7 @@ def modules(folder):
 
 
 def first_words(data, opcode):
-    """The second word of each instruction with this opcode."""
+    """The first operand of each instruction with this opcode."""
     words = struct.unpack(f"<{len(data) // 4}I", data[:len(data) // 4 * 4])
     at = 5
     while at < len(words) and words[at] >> 16:
@@ -59,7 +59,7 @@ def first_words(data, opcode):
 
 
 def result(server, client, data):
-    """Why a module was refused, or how it ended."""
+    """How compiling a module ended, and the compiler's log."""
     target = TARGETS[PHYSICAL32 in first_words(data, MEMORY_MODEL)]
     header = b"".join(map(client.text, (target, "", "")))
     server.send(client.frame(header + struct.pack("<I", len(data)) + data, kind=client.COMPILE))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Boards of transport-triggered machines that cannot be made, and wrong options of their emulators.
+"""Tests boards of transport-triggered machines in Verilog: a board that cannot be made, wrong options and files of the
+emulator, and its ends.
 
 usage: machine_test.py BUILD FOLDER
 """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All devices of BARECL_DEVICES get the same results, byte for byte, in the same number of cycles: a machine in the
-// simulator, and its Verilog. Launches differ in their work-items, work-groups, barriers, local memory and types.
+// All devices of BARECL_DEVICES compute the same results, byte for byte, in the same time by their clocks: a machine in
+// the simulator, and its Verilog. Launches differ in work-groups, barriers, local memory and types.
 
 #include "../opencl/check.h"
 

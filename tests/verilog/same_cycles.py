@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A machine in Verilog gets the results of the simulator, in the same cycles of the machine, with any wait states:
+"""A machine in Verilog computes the simulator's results in as many cycles of the machine, with any wait states:
 
     same_cycles.py BUILD FOLDER BOARD SIMULATOR WAITS PROGRAM
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def with_waits(arguments, code, data):
-    """The emulator's arguments with other wait states: the third and the fourth part of each memory."""
+    """The emulator's arguments with other wait states: parts three and four of the options for memories."""
     result = list(arguments)
     for at, word in enumerate(arguments):
         if word in ("--ram", "--shared", "--code"):

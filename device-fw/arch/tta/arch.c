@@ -2,8 +2,8 @@
 //
 // The core executes in order and has no caches, so fences do nothing. It has no privilege levels
 // either: the simulator, or a unit beside the core, recognises kernels by the addresses of their
-// instructions, and lets them access what __kernel_reach says. The firmware and its kernels share one
-// stack.
+// instructions, and lets them access only the memory in __kernel_reach. The firmware and its kernels
+// share one stack.
 
 #include "arch.h"
 
@@ -37,7 +37,7 @@ void arch_release(uint32_t scope) { (void)scope; }
 
 // The machine counts cycles in 32 bits. arch_ticks() counts the overflows. Only packets' starts and
 // ends call it, so a packet of 2^32 cycles or more shows too short a time.
-static uint64_t first; // the counter at tick 0; below 0, modulo 2^64, after ticks_resume()
+static uint64_t first; // the counter's value at tick 0; after ticks_resume() negative, modulo 2^64
 static uint32_t last, rounds;
 
 void arch_ticks_start(void) { first = last = __tta_rtc(0); }

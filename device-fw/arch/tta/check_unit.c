@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A unit beside the machine finds faults. It resets the machine, which starts again with .data and .bss as they are.
+// A unit beside the machine finds faults. After a fault it resets the machine; .data and .bss keep their contents.
 
 #include "check_unit.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The registers of the unit that finds faults (boards/verilated/check_unit.v). It resets the machine after a fault, and
-// keeps what is known of the fault until the firmware stores 0 in `kind`. A fault before that stops the machine for good.
+// The registers of the unit that finds faults (boards/verilated/check_unit.v). After a fault, the unit resets the
+// machine, and describes the fault here until the firmware stores 0 in `kind`. Another fault before that stops the
+// machine for good.
 
 #ifndef TTA_CHECK_UNIT_H
 #define TTA_CHECK_UNIT_H
@@ -14,7 +15,7 @@ struct check_unit {
     uint32_t cycles; // from the machine's last reset to the fault
     uint32_t reserved[2];
     struct bcl_kernel_reach reach;
-    uint32_t first_of_kernels; // the number of an instruction; those before it are the firmware's
+    uint32_t first_of_kernels; // their first instruction's number; the firmware's are below
 };
 BCL_ABI_OFFSET(check_unit, reach, 32);
 BCL_ABI_OFFSET(check_unit, first_of_kernels, 56);

@@ -13,6 +13,6 @@ _Noreturn void __fault_entry(void) {
     firmware_resume();
 }
 
-void fault_resume(void) {} // the core is started once
+void fault_resume(void) {} // the simulator runs main() only once
 
 void fault_start(void) {} // the simulator reads __kernel_reach

@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-// The machine's counter of cycles has been reset, at `cycles`. Returns the ticks since the core's first start.
+// Called after the machine's counter of cycles was reset; `cycles`: its value before that. Returns the ticks from the
+// core's first start to the reset.
 uint64_t ticks_resume(uint32_t cycles);
 
 #endif // TTA_TICKS_H

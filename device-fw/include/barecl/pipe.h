@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory of a pipe. The host writes it when the pipe is created; builtins/pipe.cl explains and changes it.
+// The memory of a pipe. The host writes it when the pipe is created; builtins/pipe.cl uses it, and explains how.
 //
 //     struct bcl_pipe                        at the start
 //     struct bcl_pipe_slot[max_packets]

@@ -152,7 +152,7 @@ enum bcl_argument_access {
 #define BCL_QUALIFIER_CONST 1u
 #define BCL_QUALIFIER_RESTRICT 2u
 #define BCL_QUALIFIER_VOLATILE 4u
-#define BCL_QUALIFIER_PIPE 8u // a global buffer, which begins with a struct bcl_pipe
+#define BCL_QUALIFIER_PIPE 8u // the argument is a global buffer that begins with a struct bcl_pipe
 
 struct bcl_argument_record {
     uint32_t name;

@@ -44,9 +44,8 @@ static bool has(cl_context context, const struct bcl_device *device) {
     return false;
 }
 
-// Finds the next context after `previous` (NULL: from the first on) that has a callback and the
-// device (NULL: any device). The result is retained, because its callback runs without the lock and may create and
-// release contexts.
+// Finds the next context after `previous` (NULL: from the first on) that has a callback and the device (NULL: any
+// device). The result is retained, because its callback runs without the lock and may create and release contexts.
 static cl_context next_listener(cl_context previous, const struct bcl_device *device) {
     pthread_mutex_lock(&list_lock);
     cl_context context = previous != NULL ? previous->next : list;
@@ -69,7 +68,7 @@ void bcl_context_notify_all(struct bcl_device *device, const char *message) {
 }
 
 #ifndef BCL_FEW_WORDS
-// The call may have named no valid object, so all contexts hear of it.
+// The call may have had no valid object, and so no context: all contexts get the message.
 static void tell_failure(const char *message) {
     char copy[1024]; // a callback may call a function that fails
     snprintf(copy, sizeof copy, "%s", message);

@@ -45,7 +45,7 @@ int bcl_context_device_index(cl_context context, cl_device_id device);
 // Whether one of the devices has images.
 bool bcl_context_has_images(cl_context context);
 
-// A bcl_device.listener. Calls pfn_notify of every live context that has the device; NULL: of every live context.
+// A bcl_device.listener. Calls pfn_notify of every live context that has the device (NULL: any device).
 void bcl_context_notify_all(struct bcl_device *device, const char *message);
 
 // Explains why a call that concerns this device fails, and what would help, where an error code is not enough: to the

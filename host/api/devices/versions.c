@@ -216,7 +216,7 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
 
 bool bcl_has_pipes(const struct bcl_device_facts *facts) { return !facts->local_apart; }
 
-// Nothing limits the number of pipes that a kernel takes, nor that of reservations.
+// Answers to queries only: BareCL limits neither the pipes of a kernel nor the reservations of a pipe.
 #define MOST_PIPES 128u
 #define MOST_RESERVATIONS 65536u
 

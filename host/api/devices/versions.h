@@ -16,7 +16,7 @@ extern const char bcl_opencl_version[];
 // Whether devices read SPIR-V.
 extern const bool bcl_reads_il;
 
-// Whether an argument in local memory may have no bytes, as in OpenCL 3.1.
+// Whether an argument in local memory may have 0 bytes, as OpenCL 3.1 allows.
 extern const bool bcl_takes_empty_local;
 
 #define BCL_MAX_PACKET_BYTES 1024u // CL_DEVICE_PIPE_MAX_PACKET_SIZE

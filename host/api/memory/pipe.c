@@ -28,7 +28,7 @@ static uint64_t packets_offset(cl_uint max_packets) {
                         BCL_PIPE_ALIGN);
 }
 
-// Writes the empty pipe to its first place. A command on another device copies it from there.
+// Writes an empty pipe to the memory of the context's only device, or to host memory, from where commands copy it.
 static cl_int write_empty(cl_mem pipe) {
     cl_context context = pipe->context;
     const cl_uint place = context->device_count == 1 ? bcl_mem_place(context, 0) : 0;

@@ -41,7 +41,7 @@ static void report(const struct bcl_call *call) {
               code != CL_SUCCESS ? ", " : "", code != CL_SUCCESS ? bcl_error_name(code) : "");
 }
 
-// What the listener itself does wrong is not told: it could go on for ever.
+// Failures of calls by the listener itself are not reported: that could recurse without end.
 static void tell_failure(const struct bcl_call *call) {
     static _Thread_local bool tells;
     const char *message = bcl_failures_end();

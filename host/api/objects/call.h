@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // BCL_CALL() is the first line of each API function. Wherever the function returns, it reports the
-// call to BARECL_DEBUG=api and BARECL_TRACE, and a failure to a listener. Without all three it costs
-// only tests of variables.
+// call to BARECL_DEBUG=api and BARECL_TRACE, and a failure to the listener. With none of the three it
+// costs only tests of variables.
 
 #ifndef BARECL_API_CALL_H
 #define BARECL_API_CALL_H
@@ -13,11 +13,12 @@
 struct bcl_call {
     const char *function;
     uint64_t start_ns; // 0: the call is not reported
-    bool outermost;    // no API function has called this one, and its failures are reported
+    bool outermost;    // not called by another API function; failures have a reader
 };
 
-// Calls `listener` from now on with the message of each API function that fails, except queries
-// (clGet...), by which applications find out what there is. In the function's thread, with no lock held.
+// From now on, calls `listener` with the message of each API function that fails, in the function's
+// thread, with no lock held. Queries (clGet...) are excepted: applications use them to find out what is
+// supported. So are failures for which bcl_failures_end() returns NULL (base/error.h).
 void bcl_call_listen(void (*listener)(const char *message));
 
 struct bcl_call bcl_call_begin(const char *function);

@@ -35,8 +35,8 @@ struct _cl_kernel {
     struct bcl_kernel_argument arguments[]; // record->argument_count
 };
 
-// Whether the memory object, or NULL, is of the kind that the argument of kind GLOBAL, CONSTANT or IMAGE takes. True
-// for NULL and an argument of another kind.
+// Whether an argument of kind GLOBAL, CONSTANT or IMAGE takes `mem`: an image of the argument's type; a pipe; or a
+// buffer or NULL. For an argument of another kind, `mem` is NULL, and the result is true.
 bool bcl_fits_argument(cl_mem mem, const struct bcl_argument_record *record);
 
 // Bytes of local memory that a work-group needs with the kernel's current arguments, in the version that `binary` and

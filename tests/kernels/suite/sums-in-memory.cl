@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values that loops accumulate in memory, beside memory that is apart from them, that is the same, or that overlaps.
+// Loops that accumulate in memory. What they read is other memory, the same memory, or overlaps with it.
 // Each work-item owns out[item], out[item + HALF] and scratch[l]. n is 5.
 
 #define HALF (WORDS / 2)
@@ -39,7 +39,7 @@ KERNEL {
         for (int k = 0; k < rounds + j; k++)
             add(&out[item], in[item + j * 2 + k]);
 
-    // The same or another place, decided when the kernel runs: what is read changes with what is written, or not.
+    // The place read is the place written or another one, which is decided when the kernel runs.
     for (int other = 0; other < 2; other++) {
         global const int *p = n & (1 << other) ? (global const int *)out : in;
         barrier(FENCE);

@@ -307,7 +307,7 @@ static const struct {
     {"stopped compiler", stop_compiler, 1, ALWAYS},
 };
 
-static int must_report; // from which of these on the core must report faults
+static int must_report; // faults whose `reported` is this or higher must be reported
 
 // -------------------------------------------------------------------------------------------------
 

@@ -136,7 +136,7 @@ def command(case, probe):
 
 
 def as_own_user(words):
-    """Runs words as a user who has no other process: RLIMIT_NPROC counts all processes of a user.
+    """The command that runs `words` as a user without other processes: RLIMIT_NPROC counts all processes of a user.
 
     Processes of an earlier run may still be ending, and this test may run for two devices at once.
     """

@@ -5,11 +5,11 @@
 // Mixed clients for a long run: CLIENTS threads, each of which picks a device and a kind of work again and again, and
 // checks the results. All devices of the platform take part. soak.py runs this program and judges its figures.
 //
-// For each number on standard input, the clients take that many turns or more. Then they rest: none of them uses a
-// device, and all objects that their turns have made are released. The program kills an emulator and the compiler,
-// uses each device again, and prints a line with what the process holds: turns, faults and forks so far, bytes of the
-// heap, bytes resident, descriptors, threads, and the number and resident bytes of its child processes. The end of the
-// standard input ends the program.
+// For each number on standard input, the clients take at least that many turns. Then they rest: none of them uses a
+// device, and all objects that their turns have made are released. The program kills an emulator and the compiler, uses
+// each device again, and prints a line of figures: turns, faults and forks so far, bytes of the heap, bytes resident,
+// descriptors, threads, and the number and the resident bytes of its child processes. The program ends at the end of
+// the standard input.
 
 #include "api/command_buffer_calls.h"
 #include "opencl/process.h"
@@ -63,7 +63,7 @@ static uint32_t below(struct client *client, uint32_t limit) { return any(client
 // -------------------------------------------------------------------------------------------------
 // What one turn uses
 
-// A turn's data: what the buffer has at first, and what it must have in the end.
+// A turn's data: what the buffer contains at first, and later what it must contain.
 struct data {
     cl_uint count, words[MOST_WORDS];
 };
@@ -269,7 +269,7 @@ static void building(struct client *client, const struct device *device) {
     cl_close(&cl);
 }
 
-// An access without memory, on a board: its event reports it, and nobody else's does.
+// A store to an address without memory, on a board. Its event reports the fault, and no other client's does.
 static void fault(struct client *client, const struct device *device) {
     if (!device->is_board)
         return;
@@ -282,7 +282,7 @@ static void fault(struct client *client, const struct device *device) {
     MUST(clReleaseCommandQueue(cl.queue));
 }
 
-// A child that asks for its devices and ends.
+// Forks a child, for which its parent's queue must be unavailable.
 static void forking(struct client *client, const struct device *device) {
     (void)client;
     pid_t child = fork();
@@ -328,7 +328,7 @@ static void kill_if_any(pid_t process) {
         kill(process, SIGKILL);
 }
 
-// A killed emulator may fail the first launch after it, and a killed compiler the first build, but no other.
+// After the emulator was killed, the first launch may fail, and after the compiler was killed, the first build.
 static void build_again(const struct cl *cl) {
     cl_program program = cl_source(cl, varied_source);
     if (clBuildProgram(program, 1, &cl->device, "-DFACTOR=3", NULL, NULL) != CL_SUCCESS)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A long run of mixed clients on several devices in one process (soak.c), which must not grow.
+"""A long run of mixed clients on several devices in one process (soak.c). The process must not grow.
 
   ./dev reliability soak [--minutes N] [options]      or: soak.py BUILD [options]
 
@@ -11,9 +11,9 @@
   --seconds N     between two rests, at least (20)
   --rests N       end after N rests instead of after some minutes
 
-At each rest, a line has what the process holds. The first third of the rests warms the process up. In the last third,
-the least of each figure may not be greater than the greatest of the second third. Descriptors, threads and child
-processes may not grow at all, memory by one in a hundred and 1 MiB at most.
+At each rest, the program prints its figures. The first third of the rests warms the process up. The least value of a
+figure in the last third is compared with its greatest value in the second third. Descriptors, threads and child
+processes may not be more than that; memory may be greater by one in a hundred and 1 MiB at most.
 """
 import argparse
 import os
@@ -31,7 +31,7 @@ LEAST = 6  # rests from which a run can be judged
 
 
 def allowed(name, value):
-    """What a figure may be in the end, if it was the value before."""
+    """The most that a figure may be in the last third, if it was `value` before."""
     return value * 1.01 + MIB if name in MEMORY else value
 
 
@@ -69,7 +69,7 @@ def run(options, soak):
     start, number = time.monotonic(), 0
     while number < options.rests if options.rests else time.monotonic() - start < 60 * options.minutes:
         if not options.rests:
-            select.select([soak.stdout], [], [], options.seconds)  # readable before it is asked: it has ended
+            select.select([soak.stdout], [], [], options.seconds)  # becomes readable early only if the program ends
         row = ask(soak, options.turns)
         if row is None:
             return

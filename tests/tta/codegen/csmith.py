@@ -5,10 +5,9 @@ processor of 32 bits, whose types have the same sizes: GCC for a Cortex-A9, run 
     csmith.py --bareclc PATH --ttasim PATH --out FOLDER [--machine M.adf ...]
               [--seeds 1-1000] [--minutes N] [--jobs N] [--cluster WHERE] [--again]
 
-Seed N is the program of `csmith --seed N`, compiled at optimisation level N % 4. Two things do not count: a program
-that does not fit into a machine, and one that takes too long (a second on the Cortex-A9, CYCLES on a machine). A
-program that differs is written to FOLDER, which also keeps results: a run that was interrupted continues where it
-stopped."""
+Seed N is the program of `csmith --seed N`, compiled at optimisation level N % 4. Programs that do not fit into a
+machine do not count, nor do those that take longer than a second on the Cortex-A9 or CYCLES on a machine. A program
+that differs is written to FOLDER, which also keeps results: a run that was interrupted continues where it stopped."""
 
 import argparse
 import collections
@@ -29,7 +28,7 @@ HEADERS = Path("/usr/include/csmith")
 CHUNK = 5  # seeds of a job
 REFUSAL = "fit into address space"
 ARM = ("arm-linux-gnueabihf-gcc", "-static", "-w", "-I", HEADERS)
-LONGEST = 1  # second of QEMU
+LONGEST = 1  # second of processor time in QEMU
 CYCLES, EXPIRED = 500_000_000, 124  # of a simulated machine; the simulator's exit code after them
 
 

@@ -73,7 +73,7 @@ def check_call(*words):
 
 
 def look(browser, page, script):
-    """What the script returns at the end of the page."""
+    """Runs the script at the end of the page, and returns its result."""
     looked = SCRATCH / f"looked-{page.stem}.html"
     looked.write_text(page.read_text() + "<pre id='seen'></pre><script>document.getElementById('seen').textContent = "
                       f"JSON.stringify((() => {{{script}}})());</script>")
@@ -97,7 +97,7 @@ def check_layout(seen):
     assert seen["clippedTitles"] == 0 and seen["titles"], seen["titles"]
     assert set(seen["emptyColumns"]) == {0}, seen["emptyColumns"]
     assert seen["moves"] > 50 and seen["unexplained"] == 0, seen
-    # The compiler's own loops, and addresses that it computes anew, have no line.
+    # The compiler's own loops, and addresses that it computes again, have no line.
     assert seen["lines"] > 0.15 * seen["moves"], f"{seen['lines']} of {seen['moves']} moves have their source line"
     assert set(seen["heats"]) == {len(seen["places"])}, seen["heats"]
     assert all(re.fullmatch(r"\S+: \d+ % of the cycles", heat) for heat in seen["hottest"]), seen["hottest"][:3]
@@ -115,7 +115,7 @@ def check_wide(browser):
 
 
 def check_profile(browser):
-    """A program's page with the counts of a run: most cycles are in a loop, which is first."""
+    """A program's page with the counts of a run, which change the order of the blocks."""
     machine, source = ROOT / "boards/tta-scalar/machine.adf", PROGRAMS / "integers.c"
     page = make_page(machine, source, "-x", "c", "-I", PROGRAMS)
     once = look(browser, page, LOOK_AT_SCHEDULE)

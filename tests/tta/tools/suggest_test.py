@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""suggest_test.py BUILD SCRATCH: tests ./dev suggest with five kernels: their three best operations make each of them 1.4
-times faster, the kernels' results are right, and estimates are within a tenth of the cycles then measured. What cannot
-be done is refused."""
+"""suggest_test.py BUILD SCRATCH: tests ./dev suggest with five kernels. Each kernel's best operations, three at most,
+make it at least 1.4 times faster. The kernels' results are right. The estimated cycles differ from the measured cycles
+by a tenth at most. Wrong arguments are refused."""
 
 import json
 import re

@@ -15,7 +15,7 @@
 
 #include "userdef.h"
 
-// A declaration of the program's own does not clash.
+// The program's own declaration does not clash.
 int __tta_add(int, int);
 
 static void print_text(const char *text) {

@@ -36,7 +36,7 @@ static int retries(void) {
     return tries * 10 + got;
 }
 
-// The frame has a variable size, so the function needs the register that calls keep.
+// The frame's size is variable, so the function needs a frame pointer in a register that calls preserve.
 __attribute__((noinline)) static int sized(int n, int value) {
     int items[n];
     for (int i = 0; i < n; i++)
@@ -49,7 +49,7 @@ __attribute__((noinline)) static int sized(int n, int value) {
     return sum;
 }
 
-// The inner place is left while the outer one stays.
+// A jump to the inner place leaves the outer place valid.
 static int nested(void) {
     int got = setjmp(outer);
     if (got == 0) {

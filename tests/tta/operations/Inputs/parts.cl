@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The operation's first result is computed from another one. Only the first is used.
+// The operation computes its first result from another one. Only the first is used.
 typedef uint uint32_t;
 typedef int int32_t;
 typedef uchar uint8_t;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Operands of 16 bits, which need no mask: one is an element, one a constant that became a shift. `words` needs it.
+// Operands of 16 bits that need no mask: one is an element, one a constant that became a shift. `words` needs the mask.
 // `bytes` uses a result of 8 bits as a word; `other_bytes` extends it as the operation does not.
 
 kernel void shorts(global const ushort *a, global const ushort *b, global uint *out) {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """accesses.py N: prints a C program that reads and writes through N pointers in one block, some of which point to the
-same word, and prints a sum of what it has made."""
+same word, and that prints a checksum of the words."""
 import random
 import sys
 
@@ -17,7 +17,7 @@ print("    for (; rounds > 0; --rounds) {")
 for n in range(count):
     for load in range(5):
         print(f"        int t{n}_{load} = a{chance.randrange(count)}[0];")
-    # The last value is needed at once, and the others later, so a scheduler would delay their loads.
+    # The last value is needed at once and the others later, so a scheduler would delay the others' loads.
     early = f"t{n - chance.randrange(2, 9)}_{chance.randrange(4)}" if n > 8 else "1"
     last = f"t{n - 1}_4" if n > 0 else "2"
     print(f"        a{n}[0] = {early} + {last} * {chance.randrange(1, 9)} + {n};")
