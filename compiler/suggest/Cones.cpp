@@ -127,7 +127,7 @@ bool Cones::join(const Cut &A, const Cut &B, Cut &Result) const {
                });
 }
 
-// One cut for each set of leaves; if there are too many, the largest ones.
+// Keeps one cut for each set of leaves. If there are too many, keeps the largest ones.
 void Cones::keepBest(Cuts &Found) {
     stable_sort(Found, [](const Cut &A, const Cut &B) {
         return A.Leaves != B.Leaves ? A.Leaves < B.Leaves : A.Nodes.size() > B.Nodes.size();

@@ -43,7 +43,7 @@ sys.path.append(str(ROOT / "boards/tools"))
 import jobs
 import machine_board
 
-LABEL_PIXELS = 14  # between the names of machines in the plot
+LABEL_PIXELS = 14  # the least distance between the names of machines in the plot
 
 BEGIN, END = "<!-- ./dev explore --write-docs: begin -->", "<!-- end -->"
 
