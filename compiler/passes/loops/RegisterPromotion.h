@@ -17,11 +17,11 @@
 // the old loop runs without a comparison.
 //
 // The rules of memory stay as they are. A store after a loop replaces stores that the same work-item certainly makes in
-// the loop (Places.h). No other work-item may access that memory until the next barrier or atomic operation, and the
-// pass changes no loop that contains one.
+// the loop (Places.h). No other work-item may access that memory until the next barrier or atomic operation, and a
+// loop for which the pass keeps a value contains neither.
 //
-// LLVM's LICM does the same where no comparison is needed. Its LoopVersioningLICM compares ranges, but only for innermost
-// loops, so each work-item would choose its own loop.
+// LLVM's LICM does the same where no comparison is needed. LLVM's LoopVersioningLICM compares ranges, but only for
+// innermost loops, so each work-item would choose its own loop.
 //
 // Runs where LLVM's vectoriser starts (phase Vectorise of the pipeline), before VectorLanes and after GuardedItems, so
 // that loops run only for work-items that access memory. Puts loops into LLVM's simplified form. A remark reports each

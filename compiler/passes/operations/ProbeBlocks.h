@@ -6,9 +6,9 @@
 //   loop:
 //     call void @llvm.pseudoprobe(i64 <function>, i64 3, i32 0, i64 -1)
 //
-// The pass runs before MatchOperations, and only on modules that requestProbes() has marked. It writes each such module,
-// with the probes, into a folder, where `bareclc suggest` reads it. The number of a function depends on its name and
-// code alone, so a build for the same machine with more operations gives the same numbers.
+// The pass runs before MatchOperations, and only on modules that requestProbes() has marked. It writes each of
+// them, with its probes, into a folder, where `bareclc suggest` reads it. The number of a function depends on its name
+// and code alone, so a build for the same machine with more operations gives the same numbers.
 
 #ifndef BARECL_PASSES_OPERATIONS_PROBEBLOCKS_H
 #define BARECL_PASSES_OPERATIONS_PROBEBLOCKS_H
