@@ -5,9 +5,9 @@
 //
 // A position counts packets from the creation of the pipe, modulo `span`. The pipe's `tail` is the position of the next
 // packet to write, its `head` that of the next packet to read. Each slot has a state: twice the number of packets that
-// passed through it, plus one while it holds a packet that can be read. Nobody waits for anybody: a function takes
-// positions by one compare-and-exchange of head or tail after it has seen that their slots are ready, and then sets the
-// state of each slot by itself. So a reservation that is not committed yet only stops readers that come to its packets.
+// passed through it, plus one while it holds a packet that can be read. No function waits. A function checks that the
+// slots of some positions are ready, takes the positions by one compare-and-exchange of head or tail, and later sets
+// the state of each slot. So a reservation that is not committed yet only stops readers that come to its packets.
 //
 // A reserve_id_t is the first reserved position plus one; zero is not valid.
 
@@ -33,7 +33,7 @@ HELPER uint advance(ring p, uint position, uint count) {
     return count < left ? position + count : count - left;
 }
 
-// The state in which a slot is ready for a reader or a writer at this position, and the state that this one leaves.
+// The state in which a slot is ready for a reader or a writer at this position, and the state that the side leaves.
 HELPER uint state_before(ring p, uint position, enum side side) {
     return position / p->max_packets * 2 + (side == READER);
 }
@@ -54,7 +54,8 @@ HELPER bool are_ready(ring p, uint position, uint count, enum side side) {
     return true;
 }
 
-// Takes `count` consecutive positions: the first one plus one, or zero if their slots are not ready.
+// Takes `count` consecutive positions. Returns the first one plus one. Zero: the slots are not ready, or the pipe never
+// has so many.
 HELPER uint take(ring p, uint count, enum side side) {
     if (count == 0 || count > p->max_packets)
         return 0;
@@ -67,7 +68,7 @@ HELPER uint take(ring p, uint count, enum side side) {
                                                         memory_order_acq_rel, memory_order_acquire, DEVICE))
                 return position + 1;
         } else {
-            // Others may have taken these positions meanwhile.
+            // Another work-item may have taken these positions meanwhile.
             position = atomic_load_explicit(end, memory_order_acquire, DEVICE);
             if (position == seen)
                 return 0;
@@ -90,7 +91,7 @@ HELPER __global uchar *packet(ring p, uint position, uint size) {
     for (uint i = 0; i < size / sizeof(T); ++i)                                                                        \
         ((__generic T *)to)[i] = ((const __generic T *)from)[i]
 
-// Packets and values are aligned to `align`, a constant once this is inlined.
+// Packets and values are aligned to `align`, which is a constant after inlining.
 HELPER void copy(ring p, uint position, __generic void *value, uint size, uint align, enum side side) {
     __generic void *slot = packet(p, position, size);
     __generic void *to = side == READER ? value : slot, *from = side == READER ? slot : value;
@@ -103,7 +104,7 @@ HELPER void copy(ring p, uint position, __generic void *value, uint size, uint a
 }
 
 // -------------------------------------------------------------------------------------------------
-// What Clang calls: 0 is success, a negative number is not.
+// The functions that Clang calls. Results of type int: 0 is success, a negative number is failure.
 
 HELPER int transfer(ring p, __generic void *value, uint size, uint align, enum side side) {
     uint taken = take(p, 1, side);
@@ -136,7 +137,7 @@ HELPER void commit(ring p, reservation id, enum side side) {
         leave(p, first, slot_at(p, first)->reserved, side);
 }
 
-// One work-item reserves, and passes the position on.
+// One work-item reserves, and passes the reservation to the others.
 #define RESERVE_BY(meet, is_chosen, word)                                                                              \
     volatile __local uint *passed = word;                                                                              \
     meet();                                                                                                            \
@@ -182,7 +183,7 @@ SIDE_FUNCTIONS(read)
 #define SIDE WRITER
 SIDE_FUNCTIONS(write)
 
-// With reservations, counts those that are not committed too.
+// Also counts packets whose reservations are not committed yet.
 HELPER uint count_packets(ring p) {
     uint head = atomic_load_explicit(end_of(p, READER), memory_order_acquire, DEVICE);
     uint tail = atomic_load_explicit(end_of(p, WRITER), memory_order_acquire, DEVICE);

@@ -6,7 +6,7 @@
 
 #define CANARY 0x5afe57acu
 
-// host/gdb/barecl.py reads both structures by the places of their members.
+// host/gdb/barecl.py reads both structures by the offsets of their members.
 
 // A fiber's state, at the low end of its stack. The first fiber has one too, although it runs on the caller's stack.
 struct fiber {

@@ -42,7 +42,7 @@ struct BuildRequest {
     std::string Machine;               // the ADF file of a transport-triggered machine; empty: none
     std::vector<SourceFile> Programs;  // C files, instead of OpenCL C
     std::string Level = "3";           // -O, for C files
-    std::vector<std::string> COptions; // of Clang, for C files
+    std::vector<std::string> COptions; // options for Clang, for C files
     std::string
         DependencyFile; // receives the list of the C files and their headers; empty: no list
     std::string DependencyTarget; // the file that depends on them in that list

@@ -65,7 +65,7 @@ static Error readRemarks(const InputArgList &Args, std::string &Remarks) {
                                    (Problem.empty() ? "" : ": " + Problem));
 }
 
-// Options that only Clang's C knows.
+// The options for C that Clang gets unchanged.
 static std::vector<std::string> readCOptions(const InputArgList &Args) {
     std::vector<std::string> Result;
     for (const Arg *A : Args.filtered(options::OPT_CGroup))

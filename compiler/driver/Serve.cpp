@@ -125,8 +125,8 @@ bool Server::refuse(const Twine &Message) {
     return false;
 }
 
-// For `./dev suggest`, which has the same builds made for other machines: the request as it came, <n>.request in the
-// folder that BARECL_PATTERNS names.
+// Writes the unchanged request as <n>.request into the folder that BARECL_PATTERNS names. `./dev suggest` sends it
+// again, to build the same program for other machines.
 static void keepRequest(const bcl_frame &Frame, StringRef Payload) {
     static unsigned Number = 0;
     const char *Folder = std::getenv("BARECL_PATTERNS");

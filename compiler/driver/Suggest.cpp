@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc suggest: operations that would save a machine most cycles, from modules with probes
-// (passes/operations/ProbeBlocks.h) and the number of times that each of their blocks ran. `./dev suggest` runs it.
+// bareclc suggest: finds operations that would save a machine most cycles. It reads modules with probes
+// (passes/operations/ProbeBlocks.h), and the number of times that each of their blocks ran. `./dev suggest` runs it.
 
 #include "backend/Optimiser.h"
 #include "driver/CommandLine.h"
@@ -69,7 +69,7 @@ Expected<Words> readWords(Arguments Args) {
     return Result;
 }
 
-// A line for each block that ran: its probe, and how often.
+// Each line of the file has the probe of a block, and the number of times that the block ran.
 Expected<BlockCounts> readCounts(StringRef Path) {
     auto Text = MemoryBuffer::getFile(Path);
     if (!Text)
@@ -85,7 +85,8 @@ Expected<BlockCounts> readCounts(StringRef Path) {
     return Result;
 }
 
-// Uses what the machine has, then counts and searches what is left.
+// Counts the operations that all functions ran, or searches the functions for patterns. The pass MatchOperations runs
+// before, so that operations of the machine are no longer part of patterns.
 class SearchPass : public PassInfoMixin<SearchPass> {
   public:
     SearchPass(Patterns &Into, bool Counts) : Into(Into), Counts(Counts) {}
@@ -111,7 +112,7 @@ class SearchPass : public PassInfoMixin<SearchPass> {
     const bool Counts;
 };
 
-// The name of the function that gains most, in small letters, and a number.
+// A name for each pattern: the function of the occurrence that saves most, in lower case, and a number.
 std::vector<std::string> namesOf(const Patterns &All, ArrayRef<FoundPattern> Found) {
     std::vector<std::string> Names;
     for (const FoundPattern &Each : Found) {

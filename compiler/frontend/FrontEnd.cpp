@@ -119,8 +119,8 @@ static void addExtensions(std::vector<std::string> &Arguments, const Target &Tar
     Arguments.push_back(List);
 }
 
-// Clang 22 does not have OpenCL C 3.1, which adds to 3.0 what BareCL has in 3.0 already: functions of extensions, and
-// sizes in formats of printf. Only the number of the version differs.
+// Clang 22 does not have OpenCL C 3.1. Version 3.1 adds functions of extensions, and sizes in formats of printf. BareCL
+// has both already in 3.0, so only the version's number differs.
 static std::string clangStandard(const BuildOptions &Options) {
     return Options.isVersion31() ? "CL3.0" : Options.Standard;
 }
@@ -220,7 +220,7 @@ static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {
         "-triple", machineTarget().Triple, "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
-        // Programs for OpenASIP choose its operations (tta/backend/OpenAsipHeader.h) by these.
+        // Programs for OpenASIP use its operations (tta/backend/OpenAsipHeader.h) if these exist.
         "-D__TCE__=1", "-D__TCE_V1__=1", "-D__TCELE__=1", "-D" + HasOperationMacro.str(),
         "-resource-dir", clangResourceDirectory(), "-internal-isystem",
         sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",

@@ -47,8 +47,8 @@ FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source,
                              const Target &Target, const BuildOptions &Options,
                              llvm::LLVMContext &Context, Diagnostics &Diags);
 
-// Compiles C for a machine. `Headers`: the source is compiled as if it included the first one at its beginning.
-// `Options` are passed to Clang.
+// Compiles C for a machine. The source may include `Headers`, and always begins with the first one. `Options` are
+// passed to Clang.
 FrontEndResult compileC(llvm::StringRef FileName, llvm::StringRef Source,
                         llvm::ArrayRef<EmbeddedHeader> Headers, llvm::StringRef Operations,
                         llvm::ArrayRef<std::string> Options, llvm::LLVMContext &Context,

@@ -107,7 +107,7 @@ class Writer {
 
 } // namespace
 
-// Programs need not include stdint.h.
+// Not `int32_t`: programs need not include stdint.h.
 std::string typeInC(const OperandType &Type) {
     StringRef Name = Type.C;
     if (Name.consume_back("_t"))

@@ -23,7 +23,7 @@ inline constexpr llvm::StringLiteral OperationsHeaderName = "barecl/operations.h
 inline constexpr llvm::StringLiteral HasOperationMacro =
     "__has_operation(name)=BARECL_OPERATION_##name";
 
-// The type in C, without an include: `__INT32_TYPE__`.
+// The type's name in C, which needs no header: `__INT32_TYPE__`.
 std::string typeInC(const OperandType &Type);
 
 struct ProgramOperation {

@@ -22,8 +22,8 @@ namespace {
 constexpr std::pair<StringLiteral, StringLiteral> Types[] = {
     {"SIntWord", "i32"}, {"UIntWord", "u32"}, {"FloatWord", "f32"}, {"RawData", "u32"}};
 
-// Types and macros that behaviours and graphs use, and the operations of the base set that graphs name. Values of graphs
-// are words: the functions on words take and give any type by its bits.
+// Types and macros that behaviours and graphs use, and the operations of the base set that graphs name. The functions
+// osal_<operation> take operands of any type, and compute with their bits.
 constexpr StringLiteral Prelude = R"(
 typedef int32_t SIntWord; typedef uint32_t UIntWord; typedef float FloatWord;
 struct SimValue { uint32_t bits; SimValue() {} explicit SimValue(unsigned) {} };
@@ -140,7 +140,7 @@ void Reader::readChild(const Element &E, OperationDescription &Of) {
     } else if (Tag == "description") {
         Of.Text = E.text();
     } else if (Tag == "inputs" || Tag == "outputs") {
-        // Newer files list the operands in these, older ones only count them.
+        // Newer files list the operands inside these elements; older files only count them there.
         for (const Element &Operand : E.children())
             readOperand(Operand, Tag == "inputs" ? Of.Inputs : Of.Outputs, Of);
     } else if (Tag == "in" || Tag == "out") {
@@ -155,7 +155,7 @@ void Reader::readChild(const Element &E, OperationDescription &Of) {
 }
 
 // The operation's C++ function with this body, after the file's `Shared` text. Several outputs are written through
-// pointers. The body may return whether it is ready; there is nothing to wait for.
+// pointers. The body may return whether the result is ready, which is ignored.
 std::string Reader::function(const OperationDescription &Of, StringRef Body, StringRef BodyFile,
                              unsigned Line, StringRef Shared) {
     std::vector<std::string> Parameters;
@@ -179,15 +179,15 @@ std::string Reader::function(const OperationDescription &Of, StringRef Body, Str
            Body.str() + "\nreturn true; }();" + Results + "}\n";
 }
 
-// Replaces by spaces all but the ends of lines.
+// Replaces all characters but newlines by spaces.
 void blank(std::string &Text, size_t Begin, size_t End) {
     for (size_t N = Begin; N < std::min(End, Text.size()); ++N)
         if (Text[N] != '\n')
             Text[N] = ' ';
 }
 
-// The types, tables and functions that the operations of a file share: the file without its operations, their states
-// and its includes, in the same lines.
+// The types, tables and functions that the operations of a file share. This is the file with blanks for its operations,
+// their states and its includes, so that line numbers stay the same.
 std::string sharedText(StringRef File) {
     static constexpr std::pair<StringLiteral, StringLiteral> Parts[] = {
         {"OPERATION(", "END_OPERATION("},
@@ -209,8 +209,8 @@ StringRef stateName(StringRef Text, StringRef Operation) {
     return After.split(')').first.trim();
 }
 
-// The definition of the operation's state, and the variable that keeps it. Each operation is compiled for itself, so no
-// two can share a state.
+// The definition of the operation's state, and the variable that keeps it. Each operation is compiled by itself, so two
+// operations cannot share a state.
 std::string Reader::stateOf(const Element &E, OperationDescription &Of, StringRef Text) {
     const StringRef Name = stateName(Text, StringRef(Of.Name).upper());
     if (Name.empty())
@@ -230,7 +230,7 @@ std::string Reader::stateOf(const Element &E, OperationDescription &Of, StringRe
            " osal_state; static bool osal_has_begun;\n";
 }
 
-// Graphs name operations in capital letters, too.
+// Graphs may name operations in capital letters; the Prelude's names are in lower case.
 std::string withLowerNames(StringRef Graph) {
     std::string Text = Graph.str();
     for (const StringRef Macro : {"EXEC_OPERATION(", "OP("})

@@ -154,7 +154,7 @@ Value *castSpace(Body &F, const Instruction &I) {
               Other.Storage != spv::StorageClassGeneric &&
               Other.Storage != spv::StorageClassUniformConstant,
           "it does not cast between generic and another memory");
-    if (isa<ConstantPointerNull>(Pointer)) // LLVM does not know that the result is null, too
+    if (isa<ConstantPointerNull>(Pointer)) // LLVM does not know that the result is null
         return ConstantPointerNull::get(cast<PointerType>(To.IR));
     return F.B.CreateAddrSpaceCast(Pointer, To.IR);
 }

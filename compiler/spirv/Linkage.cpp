@@ -49,13 +49,13 @@ Signature signatureOf(const Translation &T, const Instruction &Head,
     return Found;
 }
 
-// Whether the name can stand in a string of OpenCL C as it is.
+// Whether the name needs no escapes in a string of OpenCL C.
 bool isPlain(StringRef Name) {
     return !Name.empty() &&
            all_of(Name, [](char C) { return isPrint(C) && C != '"' && C != '\\'; });
 }
 
-// What OpenCL C calls the function. The name in the module may be one that OpenCL C does not allow, such as "main".
+// The function's name in OpenCL C, which may not allow the name in the module, such as "main".
 std::string ownName(const Instruction &Head) {
     return "__bcl_spirv_function_" + utostr(Head.Result);
 }

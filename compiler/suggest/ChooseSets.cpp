@@ -46,7 +46,7 @@ class Search {
     std::vector<PatternSet> Best; // at most Count, the best first
 };
 
-// Larger patterns take their places first, as the compiler places them.
+// Larger patterns take their instructions first, as the compiler places larger operations first.
 double Search::saved(ArrayRef<unsigned> Members) {
     SmallVector<unsigned> InOrder(Members);
     stable_sort(InOrder,
@@ -71,7 +71,8 @@ void Search::keep(const PatternSet &Set) {
         Best.pop_back();
 }
 
-// Patterns are in descending order of what they save alone, and a set saves at most the sum.
+// Patterns are in descending order of what they save alone. The bound assumes that a pattern adds no more to a set than
+// it saves alone.
 void Search::extend(PatternSet Set, unsigned From) {
     if (!Set.Members.empty())
         keep(Set);

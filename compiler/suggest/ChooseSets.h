@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Chooses the patterns that save most together. An instruction that several of them make superfluous counts once.
+// Chooses the patterns that save most together. An instruction that several patterns make superfluous counts once.
 
 #ifndef BARECL_SUGGEST_CHOOSESETS_H
 #define BARECL_SUGGEST_CHOOSESETS_H
@@ -14,11 +14,13 @@ struct PatternSet {
     double Saved = 0;
 };
 
-// Removes patterns that another one includes: each place of it is in a place of the other, which saves as much. Keeps
-// the best `Most`. True if there were more.
+// Removes each pattern whose every occurrence lies inside an occurrence of a pattern that saves at least as much.
+// Expects the patterns in descending order of what they save, and keeps the first `Most` that differ. True: `Most` were
+// kept, so there may have been more.
 bool keepDifferent(std::vector<FoundPattern> &Patterns, unsigned Most);
 
-// The best sets of at most `Size` patterns: the best one of all, then others. Exact over `Patterns`.
+// The `Count` best sets of at most `Size` patterns, the best one first. Expects the order of keepDifferent(). Exact
+// over `Patterns`, unless a pattern adds more to a set than it saves alone.
 std::vector<PatternSet> chooseSets(llvm::ArrayRef<FoundPattern> Patterns, unsigned Size,
                                    unsigned Count);
 

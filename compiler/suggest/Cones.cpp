@@ -111,7 +111,7 @@ bool Cones::isConvex(ArrayRef<unsigned> Leaves, ArrayRef<unsigned> Nodes) const 
     });
 }
 
-// False: too many leaves, or a value is a leaf of one and a node of the other.
+// False: too many leaves or nodes, or a value is a leaf of one and a node of the other.
 bool Cones::join(const Cut &A, const Cut &B, Cut &Result) const {
     std::set_union(A.Leaves.begin(), A.Leaves.end(), B.Leaves.begin(), B.Leaves.end(),
                    std::back_inserter(Result.Leaves));
@@ -127,7 +127,7 @@ bool Cones::join(const Cut &A, const Cut &B, Cut &Result) const {
                });
 }
 
-// One cut for each set of leaves; if there are too many, the largest ones.
+// Keeps one cut for each set of leaves. If there are too many, keeps the largest ones.
 void Cones::keepBest(Cuts &Found) {
     stable_sort(Found, [](const Cut &A, const Cut &B) {
         return A.Leaves != B.Leaves ? A.Leaves < B.Leaves : A.Nodes.size() > B.Nodes.size();
@@ -171,7 +171,7 @@ Cones::Cuts Cones::product(ArrayRef<Value *> Operands) {
     return Result;
 }
 
-// The instruction, and, of a sum, the sums inside it.
+// Adds the instruction to each cut. If the instruction is a sum, the sums inside it are added too.
 void Cones::addNodes(Cuts &Found, Instruction &Inst) {
     SmallVector<unsigned> Own = {number(&Inst)};
     SmallVector<Instruction *> Work = {&Inst};
@@ -194,7 +194,7 @@ void Cones::addRoot(Instruction &Inst, const Cuts &Found, ArrayRef<Value *> Term
             Result.push_back({&Inst, SmallVector<Value *, 4>(Terms), Each.Leaves, Each.Nodes});
 }
 
-// Some of the terms, at least two: the matcher adds the others to the operation's result.
+// Adds cones of some of the terms, at least two. The matcher adds the other terms to the operation's result.
 void Cones::addPartsOfSum(Instruction &Sum) {
     const SmallVector<Value *> Terms = termsOf(Sum);
     if (Terms.size() < 3 || Terms.size() > MostTerms) {

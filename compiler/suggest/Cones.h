@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Enumerates the pieces of data flow in a block that one operation could compute. A cone is a value with all code of the
-// block between it and a few inputs, its leaves:
+// Enumerates the pieces of data flow in a block that one operation could compute. A cone is a value, its root, with all
+// code of the block between the root and a few inputs, the leaves:
 //
 //   %x = and i32 %a, 255
 //   %y = lshr i32 %b, 8
 //   %r = xor i32 %x, %y        cones of %r: {%a, %b}, {%x, %b}, {%a, %y}, {%x, %y}
 //
-// Constants are parts of the cone. Sums and the like (passes/operations/FlowMatch.h) have any number of terms: inside a
-// cone a sum is whole, and the root may be some of a sum's terms. A cone is convex: no leaf depends on the cone.
+// Constants are parts of the cone. Sums and the like (passes/operations/FlowMatch.h) have any number of terms. A sum
+// inside a cone has all its terms; a sum at the root may have only some of them. A cone is convex: no leaf depends on
+// the cone.
 
 #ifndef BARECL_SUGGEST_CONES_H
 #define BARECL_SUGGEST_CONES_H
@@ -26,19 +27,20 @@ namespace barecl {
 struct ConeLimits {
     unsigned Inputs = 3, Outputs = 2;
     unsigned Size = 32;   // instructions of an operation
-    unsigned Cones = 400; // of one value that are kept, the largest ones
+    unsigned Cones = 400; // how many are kept for each value, the largest ones
 };
 
 // Leaves and nodes are numbers of values (Cones::number), ascending.
 struct Cone {
     llvm::Instruction *Root;
     llvm::SmallVector<llvm::Value *, 4>
-        Terms; // of the root, if it is some terms of a sum; else empty
+        Terms; // those of the root, if the cone has only some terms of a sum; else empty
     llvm::SmallVector<unsigned, 4> Leaves;
     llvm::SmallVector<unsigned, 8> Nodes; // the root is one
 };
 
-// Whether an operation may compute the instruction: arithmetic on integers of 8, 16 or 32 bits and on truth values.
+// Whether an operation may compute the instruction: arithmetic, but no division, on integers of 8, 16 or 32 bits and on
+// truth values.
 bool isFlow(const llvm::Instruction &Inst);
 
 class Cones {
@@ -47,7 +49,7 @@ class Cones {
 
     // The cones of all roots of the block.
     const std::vector<Cone> &all() const { return Result; }
-    // Whether a value had more cones than are kept.
+    // Whether cones are missing: a value had more than are kept, or a sum has too many terms to try its parts.
     bool isBounded() const { return Bounded; }
     // Whether no leaf depends on a node.
     bool isConvex(llvm::ArrayRef<unsigned> Leaves, llvm::ArrayRef<unsigned> Nodes) const;

@@ -26,7 +26,7 @@ std::string signedInC(const Type &Type) {
     return "(int" + utostr(Type.getIntegerBitWidth()) + "_t)";
 }
 
-// In units of DelayOfCycle.
+// In the unit of DelayOfCycle.
 unsigned delayOf(const Instruction &Inst, size_t Terms) {
     switch (Inst.getOpcode()) {
     case Instruction::Mul:
@@ -124,7 +124,7 @@ class Writer {
     std::string define(const Instruction &Inst, ArrayRef<Value *> Operands);
     std::string expression(const Instruction &Inst, ArrayRef<std::string> Operands);
     std::string compared(const ICmpInst &Inst, ArrayRef<std::string> Operands) const;
-    // `Otherwise`, or `Then` if the condition holds. As statements, since C would compute with 32 bits in an expression.
+    // `Then` if the condition holds, else `Otherwise`. Written as statements, since a C expression would have 32 bits.
     struct Choice {
         std::string Condition, Then, Otherwise;
     };

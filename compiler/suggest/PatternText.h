@@ -25,7 +25,7 @@ struct PatternText {
     std::vector<std::string> function(llvm::StringRef Name) const;
 };
 
-// Values of how many gates in a row one cycle has time for: four additions.
+// The delay that fits into one cycle, in a unit of which an addition has 4.
 inline constexpr unsigned DelayOfCycle = 16;
 
 // The operation whose outputs are the roots of these cones, all of one block.

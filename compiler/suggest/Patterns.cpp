@@ -69,7 +69,8 @@ class Patterns::InBlock {
     DenseMap<const Instruction *, unsigned> Numbers;
 };
 
-// What is computed for the roots alone is superfluous (as in passes/operations/MatchOperations).
+// What an occurrence saves in one run, without the cost of the operation itself. Instructions that compute only for the
+// roots become superfluous, as in passes/operations/MatchOperations.
 double Patterns::InBlock::savedBy(ArrayRef<const Cone *> Outputs, Occurrence &Where) const {
     SmallPtrSet<const Value *, 8> Inputs;
     SmallPtrSet<const Instruction *, 32> Gone;
@@ -84,7 +85,7 @@ double Patterns::InBlock::savedBy(ArrayRef<const Cone *> Outputs, Occurrence &Wh
         for (Value *Term : termsOf(*Each->Root))
             if (!is_contained(Each->Terms, Term)) {
                 Inputs.insert(Term);
-                --Saved; // is still added
+                --Saved; // the term is still added
             }
     }
     while (!Work.empty()) {
@@ -141,7 +142,7 @@ void Patterns::InBlock::tryPair(const Cone &A, const Cone &B) {
         consider({&A, &B});
 }
 
-// Two outputs whose inputs are the same, or whose inputs are some of the other's.
+// Tries two outputs if the inputs of one are all or some of the other's.
 void Patterns::InBlock::runPairs() {
     ByLeaves Index;
     for (const Cone &Each : Of.all())
@@ -168,7 +169,7 @@ void Patterns::InBlock::runPairs() {
         }
 }
 
-// A block whose probe is gone was merged with the block before it.
+// If the counts do not have the block, LLVM merged it or removed it later: the nearest dominator that they have counts.
 uint64_t Patterns::timesOf(const BasicBlock &Block, const DominatorTree &Tree) const {
     for (const DomTreeNode *Node = Tree.getNode(&Block); Node; Node = Node->getIDom()) {
         const auto Probe = probeOf(*Node->getBlock());
@@ -197,7 +198,7 @@ void Patterns::search(Function &F, const TargetTransformInfo &Costs, const Domin
 void Patterns::add(const Cones &Block, ArrayRef<const Cone *> Outputs, Occurrence Where,
                    unsigned Size) {
     PatternText Text = textOf(Block, Outputs);
-    // An operation with two outputs that are truth values is not searched for in code.
+    // MatchOperations does not search for a truth value that is written through a pointer.
     if (Outputs.size() > 1 && is_contained(Text.Outputs, "bool"))
         return;
     const auto [Known, IsNew] = Found.try_emplace(Text.key());
@@ -209,7 +210,7 @@ void Patterns::add(const Cones &Block, ArrayRef<const Cone *> Outputs, Occurrenc
     Pattern.Occurrences.push_back(std::move(Where));
 }
 
-// What the occurrences save together: where two overlap, the one that saves more counts.
+// Adds up what the occurrences save. Where two overlap, only the one that saves more is kept.
 static void addUp(FoundPattern &Pattern) {
     stable_sort(Pattern.Occurrences,
                 [](const Occurrence &A, const Occurrence &B) { return A.Saved > B.Saved; });

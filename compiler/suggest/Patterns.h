@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Collects the patterns of modules whose blocks have probes and counts: what one operation of a processor could compute,
-// and what that would save.
+// Collects patterns from modules whose blocks have probes and counts. A pattern is what one operation of a processor
+// could compute, with what the operation would save.
 
 #ifndef BARECL_SUGGEST_PATTERNS_H
 #define BARECL_SUGGEST_PATTERNS_H
@@ -27,21 +27,21 @@ struct Occurrence {
     std::vector<unsigned>
         Gone;     // numbers of instructions, over all modules, that it makes superfluous; ascending
     double Saved; // operations of the machine, over all runs of the block
-    unsigned Function; // Patterns::Functions
+    unsigned Function; // number for Patterns::function()
 };
 
 struct FoundPattern {
     PatternText Text;
     unsigned Size; // instructions
     std::vector<Occurrence> Occurrences;
-    double Saved = 0; // by the occurrences that do not overlap
+    double Saved = 0; // by all occurrences, none of which overlap
 };
 
 struct SearchLimits {
     ConeLimits Cones;
-    unsigned Pairs = 400000; // of cones with equal inputs that are tried in a block
+    unsigned Pairs = 400000; // of cones that share inputs: how many are tried in a block
     double Buses = 3;        // operands that move in one cycle
-    double Least = 0.004;    // of all operations that ran: what an occurrence must save
+    double Least = 0.004;    // the share of all operations that ran that an occurrence must save
 };
 
 class Patterns {
@@ -49,7 +49,7 @@ class Patterns {
     Patterns(const BlockCounts &Counts, const SearchLimits &Limits)
         : Counts(Counts), Limits(Limits) {}
 
-    // How many operations of the machine F's blocks ran. All functions are counted before the first one is searched.
+    // Adds the operations of the machine that F's blocks ran. Must count all functions before the first search().
     void count(llvm::Function &F, const llvm::TargetTransformInfo &Costs,
                const llvm::DominatorTree &Tree);
     void search(llvm::Function &F, const llvm::TargetTransformInfo &Costs,

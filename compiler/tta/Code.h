@@ -77,7 +77,7 @@ struct CodeOrder {
     bool operator==(const CodeOrder &) const = default;
 };
 
-// The iterations of larger loops do not overlap: to place so many operations takes seconds, and mostly fails.
+// Loops with more operations are not pipelined: to place so many operations takes seconds, and mostly fails.
 constexpr size_t MostPipelined = 400;
 
 // A Jump or Call can only be the last operation, so the registers that a callee reads are live at
@@ -89,8 +89,8 @@ struct CodeBlock {
     std::vector<CodeOrder> Order;
     std::vector<RegisterName> LiveOut; // registers whose values are read after the end
 
-    // The parts of the source's blocks that the block does, for profiles (passes/operations/ProbeBlocks.h): a part that
-    // it does twice is there twice.
+    // The probes (passes/operations/ProbeBlocks.h) in this block, for profiles. A probe that the compiler has copied
+    // may be there several times.
     std::vector<std::string> Probes = {};
 
     // For a block that ends in a jump to itself: operations of one iteration (Before) that must

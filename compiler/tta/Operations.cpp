@@ -341,7 +341,8 @@ constexpr Operation Scalars[] = {
     {"stdout",  1, 0, "q",   Effect, [](O &o) { o.World->printCharacter(uint8_t(o.u(1))); }},
     {"rtc",     1, 1, "ww",  Effect, [](O &o) { o[2] = uint32_t(o.World->cycle()); }},
     {"lcc",     1, 1, "ww",  Effect, [](O &o) { o[2] = uint32_t(o.World->cycle()); }},
-    // The inputs of stream_in and of both states only start them. An output stream always has room.
+    // The inputs of stream_in and of both status operations only trigger them. An output stream always has room: its
+    // status is 0.
     {"stream_in",         1, 1, "wq", Effect, [](O &o) { o[2] = o.World->readStream(); }},
     {"stream_in_status",  1, 1, "wq", Effect, [](O &o) { o[2] = o.World->hasInput() ? 1 : 0; }},
     {"stream_out",        1, 0, "q",  Effect, [](O &o) { o.World->writeStream(uint8_t(o.u(1))); }},

@@ -58,7 +58,7 @@ std::string attribute(const char *Name, const std::string &Value) {
     return std::string(" ") + Name + "=\"" + escape(Value) + "\"";
 }
 
-// One block of a function, and the part of its instructions that it has.
+// One block of a function, with the block's instructions.
 struct PageBlock {
     const ScheduledFunction &Function;
     const ScheduledBlock &Block;
@@ -107,7 +107,7 @@ const Move *moveOn(const Instruction &I, unsigned Bus) {
     return Found == I.Moves.end() ? nullptr : &*Found;
 }
 
-// The cycles for which an operation keeps its unit from starting the same one again.
+// The least number of cycles between two starts of the same operation on one unit.
 unsigned busyCycles(const UnitOperation &Operation) {
     unsigned Most = 1;
     for (const PipelineUse &Use : Operation.Pipeline)
@@ -168,7 +168,7 @@ std::vector<unsigned> Page::busesOf(std::span<const Instruction> Code) const {
     return Result;
 }
 
-// Parts of the block's cycles, by bus.
+// The share of the block's cycles in which each bus is used.
 std::vector<double> Page::useOfBuses(std::span<const Instruction> Code) const {
     std::vector<double> Result(M.Buses.size());
     for (unsigned Bus = 0; Bus < M.Buses.size(); ++Bus)
@@ -178,7 +178,7 @@ std::vector<double> Page::useOfBuses(std::span<const Instruction> Code) const {
     return Result;
 }
 
-// The same, by unit.
+// The same for each unit.
 std::vector<double> Page::useOfUnits(std::span<const Instruction> Code) const {
     std::vector<double> Result(M.Units.size());
     for (const Instruction &I : Code)

@@ -27,7 +27,7 @@ thead th { vertical-align: bottom; background: #fff; }
 .cell:hover { outline: 2px solid #333; }
 )";
 
-// Puts the blocks that took most cycles first, and opens only these.
+// Sorts the blocks, those that took most cycles first. Opens the first three, and others that took at least 5 %.
 inline constexpr std::string_view PageScript = R"(
 const profile = JSON.parse(document.getElementById('profile').textContent);
 const rows = [...document.querySelectorAll('#blocks tbody tr')];

@@ -60,8 +60,8 @@ class Simulator {
     // Sets where STDOUT's characters go; the default is standard output.
     void onCharacter(std::function<void(uint8_t)> Print);
 
-    // Sets the files of STREAM_IN and STREAM_OUT, which the caller owns; null: there is none. Without an input file,
-    // the input is at its end. Without an output file, STREAM_OUT faults.
+    // Sets the streams of STREAM_IN and STREAM_OUT, which the caller owns. Without an input stream (null), the input is
+    // at its end. Without an output stream, STREAM_OUT faults.
     void useStreams(std::istream *Input, std::ostream *Output);
 
     // Called before each cycle.

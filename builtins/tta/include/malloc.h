@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The heap's functions under the name by which older programs include them.
+// Older programs include this header for malloc() and free().
 
 #ifndef MALLOC_H
 #define MALLOC_H

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The compiler writes the two functions (compiler/tta/codegen/LongJumps.h).
+// The compiler generates both functions (compiler/tta/codegen/LongJumps.h).
 
 #ifndef SETJMP_H
 #define SETJMP_H
 
-typedef int jmp_buf[3]; // stack pointer, return address, the register that calls keep
+typedef int jmp_buf[3]; // stack pointer, return address, frame pointer
 
 int setjmp(jmp_buf to) __attribute__((returns_twice));
 #define setjmp(to) setjmp(to)

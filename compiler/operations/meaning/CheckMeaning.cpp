@@ -94,7 +94,7 @@ class Runner {
             State.Found = Progress::DoesNotCommute;
     }
 
-    // Variables have other addresses than in the first run.
+    // Runs the function further down the stack, so that its variables have other addresses than in the first run.
     __attribute__((noinline)) void runDeeper(Operands &To) {
         volatile char Room[4096 + 64];
         Room[0] = 0;

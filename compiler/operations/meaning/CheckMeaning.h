@@ -12,9 +12,10 @@
 
 namespace barecl {
 
-// Fails if a run does not end within seconds, does what C leaves undefined, gives results that depend on variables
-// without a value, on outputs that it does not write or on addresses, or gives other results with the first two inputs swapped although the operation "commutes". The
-// error names the inputs. Errors of compileMeaning() are passed on.
+// Fails if a run does not end within seconds, does what C leaves undefined, or gives results that depend on variables
+// without a value, on outputs that it does not write, or on addresses. Also fails if the operation "commutes" and gives
+// other results with the first two inputs swapped. The error names the inputs. Errors of compileMeaning() are passed
+// on.
 llvm::Error checkMeaning(const OperationDescription &Operation);
 
 } // namespace barecl

@@ -34,7 +34,7 @@ const struct {
      {"-x", "cl", "-cl-std=CL3.0", "-fdeclare-opencl-builtins", "-finclude-default-header"}},
 };
 
-// The lines of diagnostics. Where a call is of a function that nothing declares, its name is free.
+// The lines with diagnostics. A line that calls an undeclared function is free: the language does not have that name.
 class Findings : public clang::DiagnosticConsumer {
   public:
     void HandleDiagnostic(clang::DiagnosticsEngine::Level, const clang::Diagnostic &Info) override {
@@ -91,7 +91,7 @@ Findings findings(ArrayRef<const char *> Language, ArrayRef<OperationDescription
     return Result;
 }
 
-// Functions of hosted C that LLVM knows; Clang itself declares only some of them.
+// Whether LLVM knows a function of hosted C by this name. Clang declares only some of these functions.
 bool isLibraryFunction(StringRef Name) {
     static const TargetLibraryInfoImpl Known(Triple("x86_64-linux-gnu"));
     LibFunc Function;

@@ -13,7 +13,8 @@
 namespace barecl {
 
 // Asks Clang about each name, in C and in OpenCL C. The error has a line for each operation whose name is a keyword, a
-// type, a macro, or a function of the standard library or of OpenCL, and for each whose operands cannot have their names.
+// type, a macro, or a function of the standard library or of OpenCL. It also has a line for each operation with an
+// operand whose name the language has already.
 llvm::Error checkNames(llvm::ArrayRef<OperationDescription> Operations);
 
 } // namespace barecl

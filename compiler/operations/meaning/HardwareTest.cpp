@@ -71,7 +71,7 @@ class Writer {
                 ");\n";
     }
 
-    // An output that is x or z differs, too.
+    // Compares by !==, so that an output with bits x or z differs.
     void compareTask() {
         const auto Differs = [](const auto &Each) {
             return Each.Name + " !== expected_" + Each.Name;

@@ -14,8 +14,9 @@
 namespace barecl {
 
 // The module `test_<operation>`, whose text includes the operation's Verilog file. It gives the hardware the inputs of
-// TestInputs, and compares the outputs with those of the C function. It prints one line: how many inputs agree, or the
-// first inputs that do not, with the expected and the actual output. `Operation` must have hardware.
+// TestInputs, and compares the outputs with those of the C function. It prints one line. If all outputs agree, this is
+// the number of inputs; else the first inputs whose outputs differ, with the expected and the actual outputs.
+// `Operation` must have hardware.
 llvm::Expected<std::string> hardwareTest(const OperationDescription &Operation);
 
 } // namespace barecl

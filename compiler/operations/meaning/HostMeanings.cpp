@@ -28,8 +28,8 @@ struct HostMeanings::Code {
 
 namespace {
 
-// Adds traps at accesses outside of variables. Pointers are followed into the functions that take them, so all functions
-// are inlined before, and variables become registers.
+// Adds traps at accesses outside of variables. The pass does not follow a pointer into a function that takes it, so all
+// functions are inlined before, and SROA turns variables with pointers into values.
 void checkBounds(Module &Module, ModuleAnalysisManager &Modules) {
     for (Function &F : Module)
         if (!F.isDeclaration() && F.hasInternalLinkage())
@@ -73,7 +73,7 @@ MeaningTarget hostTarget(HostMeanings::Options Options) {
     return Result;
 }
 
-// Checks are run with two fillings, so that a result that depends on them differs.
+// The byte that fills outputs before the call. Checks try both fillings, to find results that depend on them.
 std::optional<uint8_t> fill(HostMeanings::Options Options) {
     if (!Options.Checks)
         return std::nullopt;

@@ -22,9 +22,9 @@ class HostMeanings {
     // Reads the inputs from the array, and writes the outputs after them: words, extended as their types say.
     using Function = void (*)(void *Operands);
 
-    // `Checks`: code that traps (SIGILL, SIGTRAP) where C is undefined. `Pattern`: with `Checks`, variables that the
-    // function does not initialise, and outputs that it does not write, have other bytes than zero. Errors are those of
-    // compileMeaning().
+    // `Checks`: code that traps (SIGILL, SIGTRAP) where C is undefined. With `Checks`, variables that the
+    // function does not initialise, and outputs that it does not write, are zeros; with `Pattern` too, they have other
+    // bytes. Errors are those of compileMeaning().
     struct Options {
         bool Checks = false, Pattern = false;
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Inputs on which operations are tried: edge cases, small numbers and random words.
+// The inputs with which operations are tested: edge cases, small numbers and random words.
 
 #ifndef BARECL_OPERATIONS_MEANING_TESTINPUTS_H
 #define BARECL_OPERATIONS_MEANING_TESTINPUTS_H

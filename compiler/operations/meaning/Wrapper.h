@@ -17,7 +17,7 @@ namespace barecl {
 // Operand N is in the slot N of the array; operand 1 is the first input, and the outputs follow the inputs. A slot has
 // `SlotBytes` bytes, 4 or 16, and is aligned to that. Inputs are truncated to their types; outputs are extended to
 // words.
-// With `Fill`, a byte, every byte of an output has this value until the C function writes it through its pointer.
+// With `Fill`, each byte of an output that the C function writes through a pointer has this value before the call.
 llvm::Function &addWrapper(llvm::Module &M, const OperationDescription &Of, llvm::StringRef Name,
                            unsigned SlotBytes, std::optional<uint8_t> Fill = std::nullopt);
 

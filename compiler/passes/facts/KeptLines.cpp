@@ -72,7 +72,7 @@ void restoreLines(Module &Module) {
 
 namespace {
 
-// The annotations of a loop's stores, by the pointers to which they store.
+// The annotations of a loop's stores, by pointer.
 class LoopStores {
   public:
     void note(const Loop &Of) {
@@ -100,7 +100,7 @@ class LoopStores {
         const DebugLoc &Now = Store.getDebugLoc();
         return (Now && Now.getLine() != 0) || Store.getMetadata(LLVMContext::MD_annotation);
     }
-    // Behind a loop, a phi with one input may stand for a value of the loop.
+    // After a loop, a phi with one input may stand for a value of the loop.
     static const Value *pointerOf(const StoreInst &Store) {
         const Value *Pointer = Store.getPointerOperand();
         while (const auto *Phi = dyn_cast<PHINode>(Pointer)) {

@@ -8,8 +8,8 @@
 //     !9 = !{!"barecl.line.0"}
 //     !barecl.lines = !{!7}
 //
-// Where LICM keeps a variable of memory in a register during a loop, it makes a new store behind the loop. followLines()
-// gives that store the annotation of the stores that it replaces.
+// LICM may keep a value of memory in a register during a loop. It then makes a new store after the loop, without a
+// line. followLines() gives that store the annotation of a store in the loop through the same pointer.
 
 #ifndef BARECL_PASSES_FACTS_KEPTLINES_H
 #define BARECL_PASSES_FACTS_KEPTLINES_H
@@ -25,7 +25,7 @@ void keepLines(llvm::Module &Module);
 // Gives accesses without a line the line that was kept, and removes what keepLines() has added.
 void restoreLines(llvm::Module &Module);
 
-// Watches the passes that run with Callbacks.
+// Registers callbacks that annotate the new stores of each run of LICM.
 void followLines(llvm::PassInstrumentationCallbacks &Callbacks);
 
 } // namespace barecl

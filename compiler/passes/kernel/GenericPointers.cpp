@@ -17,8 +17,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Whether only loads and stores of a whole generic pointer use the variable. SROA leaves such a variable in memory if it
-// is volatile.
+// Whether only loads and stores of a whole generic pointer use the variable. SROA leaves such a variable in memory if
+// it is volatile.
 bool holdsPointer(const AllocaInst &Variable) {
     return all_of(Variable.users(), [&](const User *Each) {
         const auto *Used = cast<Instruction>(Each);
@@ -58,7 +58,7 @@ class PointedSpaces {
   private:
     IntegerType *const Number;
     DenseMap<Value *, Value *> Spaces;
-    DenseMap<AllocaInst *, AllocaInst *> Variables; // those of `numberOf`
+    DenseMap<AllocaInst *, AllocaInst *> Variables; // the results of numberOf()
 
     Value *ofPhi(PHINode &Phi) {
         PHINode *Space = PHINode::Create(Number, Phi.getNumIncomingValues(),
@@ -91,7 +91,7 @@ class PointedSpaces {
         return Spaces[&Load] = B.CreateLoad(Number, Space, Load.getName() + ".space");
     }
 
-    // A variable with the number of the address space of the pointer in `Variable`. Null if it is not known.
+    // A new variable for the number of the address space of the pointer in `Variable`. Null if the number is not known.
     AllocaInst *numberOf(AllocaInst &Variable) {
         if (!holdsPointer(Variable))
             return nullptr;

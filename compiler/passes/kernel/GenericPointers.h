@@ -14,9 +14,9 @@
 //          %q = select i1 %is, ptr addrspace(3) %cast, ptr addrspace(3) null
 //
 // All memory is flat, so an address does not show its address space. The pass computes the number of the address space
-// next to each pointer, starting where the pointer was cast from an address space. A private variable that holds a
-// pointer and is volatile gets a variable for the number beside it. Programs with other pointers that are loaded from
-// memory are refused. Runs after SROA and LLVM's InferAddressSpaces, which gives an access the address space of the
+// next to each pointer, starting where the pointer was cast from an address space. For a private volatile variable that
+// holds a pointer, a second variable holds the number. Programs with other pointers that are loaded from memory are
+// refused. Runs after SROA and LLVM's InferAddressSpaces, which gives an access the address space of the
 // only object that it can touch.
 
 #ifndef BARECL_PASSES_KERNEL_GENERICPOINTERS_H

@@ -141,8 +141,8 @@ bool jumpsAroundScattered(const Shapes &Of) {
 // The approximate share of work-items that execute Block in the scalar loop. (In the vector loop, all lanes do or
 // none.)
 double shareAt(const BasicBlock *Block, const Shapes &Of) {
-    // Where lanes part; in a loop that some lanes do not enter, which is only worth writing if most do; before the last
-    // lane has left.
+    // The shares in a region that only some lanes run, in an inner loop that only some lanes enter, and in a loop that
+    // lanes leave at different times. InGuarded is high, because most lanes enter such a loop in typical programs.
     constexpr double InRegion = 0.5, InGuarded = 0.9, InLoop = 0.7;
     double Share = 1;
     for (const Loop *L = Of.loops().getLoopFor(Block);; L = L->getParentLoop()) {

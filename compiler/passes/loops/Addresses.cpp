@@ -21,7 +21,7 @@ class Offsets {
 
     // V with 64 bits, extended with its sign or with zeros.
     const SCEV *of(Value *V, bool Signed, unsigned Depth = 0) const {
-        // Passes add freezes for branches. An index that was poison before is undefined in the program.
+        // Passes add freezes for branches. They can be ignored: an access with a poison index is undefined.
         if (const auto *Frozen = dyn_cast<FreezeInst>(V); Frozen && Depth < Deepest)
             return of(Frozen->getOperand(0), Signed, Depth + 1);
         if (const auto *I = dyn_cast<Instruction>(V); I && Depth < Deepest) {
@@ -62,7 +62,7 @@ class Offsets {
         return !isWide(I) && !(Signed ? I.hasNoSignedWrap() : I.hasNoUnsignedWrap());
     }
 
-    // Null: not a sum, a difference or a product, or one that may wrap.
+    // Null: I is no sum, difference or product, or may wrap.
     const SCEV *ofArithmetic(const Instruction &I, bool Signed, unsigned Depth) const {
         if (const auto *Or = dyn_cast<PossiblyDisjointInst>(&I)) {
             if (!Or->isDisjoint())
@@ -101,7 +101,7 @@ const SCEV *added(const GEPOperator &Step, const Offsets &Of, ScalarEvolution &S
     const SCEV *Sum = Of.constant(Constant);
     for (const auto &[Index, Scale] : Variable) {
         if (Index->getType()->getIntegerBitWidth() > Bits)
-            return nullptr; // the step cuts the index
+            return nullptr; // the step truncates the index
         Sum = SE.getAddExpr(Sum, SE.getMulExpr(Of.of(Index, true), Of.constant(Scale)));
     }
     return Sum;

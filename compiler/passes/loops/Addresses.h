@@ -6,9 +6,9 @@
 //     a[i * m + j], int                  a, and 4 * (sext(i) * sext(m) + sext(j))
 //
 // Offsets have 64 bits on all targets, so that the ends of a range do not wrap. For this, sign and zero extensions move
-// from sums and products to their operands. That needs flags such as `nsw`: an access whose address has wrapped against
-// its flags is undefined, so nothing has to hold for it. ScalarEvolution cannot use most of these flags, because it
-// answers for values that may never be used.
+// from sums and products to their operands. That needs flags such as `nsw`: if the address of an access wraps in spite
+// of its flags, the access is undefined. ScalarEvolution cannot use most of these flags, because it answers for values
+// that may never be used.
 
 #ifndef BARECL_PASSES_LOOPS_ADDRESSES_H
 #define BARECL_PASSES_LOOPS_ADDRESSES_H

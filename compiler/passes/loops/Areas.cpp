@@ -19,9 +19,9 @@ struct Corners {
     const Loop &L;
     ScalarEvolution &SE;
     SmallVector<const SCEV *, MostCorners> All;
-    SmallVector<const SCEVPredicate *, 2> If; // what must hold for that
+    SmallVector<const SCEVPredicate *, 2> If; // conditions under which All is right
 
-    // Returns false if they are not known before L.
+    // Returns false if the values are not known before L, or are too many.
     bool add(const SCEV *Offset) {
         if (!isa<SCEVAddRecExpr>(Offset) && !SE.isAvailableAtLoopEntry(Offset, &L))
             Offset = withoutWrap(Offset);
@@ -42,8 +42,8 @@ struct Corners {
     }
 
   private:
-    // A sum in which each part that changes with L grows by equal steps, if the conditions hold. As a whole it may not
-    // change at all.
+    // Sum, with each part that changes with L replaced by a recurrence, which is right under the conditions If. Parts
+    // are converted one by one, because the sum as a whole may be invariant in L and then is no recurrence.
     const SCEV *withoutWrap(const SCEV *Sum) {
         const SCEV *Result = SE.getZero(Sum->getType());
         for (const SCEV *Part : isa<SCEVAddExpr>(Sum) ? Sum->operands() : ArrayRef(Sum)) {

@@ -20,7 +20,7 @@ bool isSimple(const Instruction &I) {
     return (Load && Load->isSimple()) || (Store && Store->isSimple());
 }
 
-// The accesses of L; none if other things than plain loads and stores happen to memory there.
+// The accesses of L. None: L accesses memory by more than plain loads and stores, or may throw.
 std::optional<SmallVector<Instruction *>> plainAccesses(const Loop &L) {
     SmallVector<Instruction *> Accesses;
     for (BasicBlock *Block : L.blocks())
@@ -67,7 +67,7 @@ class Finder {
         return any_of(Found.All, [&](const Place &P) { return is_contained(P.Accesses, &I); });
     }
 
-    // Whether I is executed whenever the control flow gets to Inner.
+    // Whether I is executed before control flow leaves Inner, whatever path it takes.
     bool isCertain(const Instruction &I, const Loop &Inner) const {
         SmallVector<BasicBlock *> Exiting;
         Inner.getExitingBlocks(Exiting);
@@ -81,7 +81,7 @@ class Finder {
                Inner.isLoopInvariant(getLoadStorePointerOperand(&I)) && isCertain(I, Inner);
     }
 
-    // Takes the outermost loop that can do without the store.
+    // Adds a place for the outermost loop in which a register can replace the store.
     void findFor(Instruction &Store) {
         SmallVector<Loop *, 4> Nest;
         for (Loop *Each = Loops.getLoopFor(Store.getParent()); Each != &L && !isWorkItemLoop(*Each);
@@ -128,7 +128,7 @@ class Finder {
         return keepApart(Store, Others) && (Found.All.push_back(New), true);
     }
 
-    // The number of rounds - 1 of the innermost loop around I, if it is known before L. None: too few.
+    // The number of rounds - 1 of the innermost loop around I. Null: not known before L. None: too few rounds.
     std::optional<const SCEV *> roundsOf(const Instruction &I) const {
         const Loop *Inner = Loops.getLoopFor(I.getParent());
         const unsigned Most = Known.SE.getSmallConstantMaxTripCount(Inner);
@@ -162,7 +162,7 @@ class Finder {
         return true;
     }
 
-    // Adds what Inner only reads, if the areas that are compared anyway suffice.
+    // Adds a place that Inner only reads, if this needs no further comparison of areas.
     void addRead(Instruction &Load, Loop &Inner, ArrayRef<Instruction *> Accesses) {
         if (!mayKeep(Load, Inner))
             return;

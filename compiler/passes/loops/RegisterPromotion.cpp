@@ -39,7 +39,7 @@ bool isShort(const Loop &L) {
     return Count <= MostInstructions;
 }
 
-// Whether the values that leave L do so through phis in its only exit.
+// Whether L can be copied: it is short, and its values leave it through phis in its only exit.
 bool canCopy(const Loop &L) { return L.getUniqueExitBlock() && L.isSafeToClone() && isShort(L); }
 
 // Whether one of the loops has enough rounds for a comparison. Emits code before L; null: not known.
@@ -106,8 +106,8 @@ SmallVector<Loop *, 3> nestOf(Loop &Row) {
     return Nest;
 }
 
-// Whether a comparison before L pays. If a work-group makes it for each of many rows, its 64-bit arithmetic costs a 32-bit
-// core more than short rows gain.
+// Whether a comparison before L may pay. If a work-group compares for each of many rows, the 64-bit arithmetic costs a
+// 32-bit core more than short rows gain.
 bool mayCompare(const Loop &L) {
     constexpr unsigned LongRow = 32;
     const Function &F = *L.getHeader()->getParent();
@@ -118,7 +118,7 @@ bool mayCompare(const Loop &L) {
            knownLocalSize(F)[0] >= LongRow;
 }
 
-// Returns whether it has kept a value of L in a register.
+// Keeps values of L in registers. Returns whether there were any.
 bool promote(Loop &L, LoopInfo &Loops, FunctionAnalysisManager &AM) {
     Function &F = *L.getHeader()->getParent();
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
@@ -178,7 +178,7 @@ PreservedAnalyses RegisterPromotionPass::run(Function &F, FunctionAnalysisManage
         }
     if (!Changed)
         return PreservedAnalyses::all();
-    EarlyCSEPass().run(F, AM); // equal loads of a loop that no longer stores
+    EarlyCSEPass().run(F, AM); // merges equal loads in loops that no longer store
     return PreservedAnalyses::none();
 }
 

@@ -259,7 +259,7 @@ bool FlowMatch::stepFolded(State &S, const Instruction &Meaning, Instruction &Co
         return tryGoals(S, Meaning, &Code, {{Right, Power}, {Left, Inner}}) ||
                tryGoals(S, Meaning, &Code, {{Left, Power}, {Right, Inner}});
     }
-    // A shift by more than the width has no result, so the code need not mask what it shifts by.
+    // Code that shifts by the width or more has no defined result, so it need not have the meaning's mask of the count.
     Value *By = nullptr;
     const unsigned Width = Code.getType()->getScalarSizeInBits();
     if (Meaning.isShift() && Code.getOpcode() == Meaning.getOpcode() &&

@@ -10,10 +10,10 @@
 //
 // Operands of commutative instructions may be swapped. Terms of sums and the like (+, *, &, |, ^) may have any order,
 // and the code's outermost sum may have further terms. A parameter that the meaning extends fits any value that the
-// parameter's bits can hold, and a mask is not needed in code whose value has no bits beyond it,
-// or that shifts by the value. Where the code has a
-// constant, parameters may be constants for which the meaning gives it (ConstantInputs.h). The code need not have the
-// meaning's nsw and nuw flags: the meaning is compiled with integers that wrap, so its flags are facts.
+// parameter's bits can hold. The code need not have a mask of the meaning if the code's value has no bits beyond the
+// mask, or if the masked value is the count of a shift. Where the code has a constant, parameters may be constants for
+// which the meaning gives it (ConstantInputs.h). The code need not have the meaning's nsw and nuw flags: the meaning is
+// compiled with integers that wrap, so its flags are facts.
 
 #ifndef BARECL_PASSES_OPERATIONS_FLOWMATCH_H
 #define BARECL_PASSES_OPERATIONS_FLOWMATCH_H

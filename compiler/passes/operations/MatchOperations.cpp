@@ -65,7 +65,7 @@ std::optional<Pattern> patternOf(const OperationFacts &Facts) {
     return Result;
 }
 
-// The word that `Code` cuts to so many bits and extends again. LLVM writes that without casts.
+// The word that `Code` truncates to `Bits` bits and extends again. LLVM writes that as a mask or as shifts. Null: none.
 Value *cutWord(Value *Code, unsigned Bits, bool IsSigned) {
     using namespace PatternMatch;
     const unsigned Width = 32;
@@ -179,7 +179,7 @@ bool Searcher::pays(const Pattern &Wanted, const Place &At) {
     return false;
 }
 
-// Matches one output. If the output is narrower than a word, the code may be the word to which the operation extends it.
+// Matches one output. If the output is narrower than a word, the code may be the output extended to a word.
 std::optional<FlowFit> Searcher::matchResult(const Pattern &Wanted, size_t Number,
                                              Instruction &Code, FlowMatch &Match, Place &At) {
     At.IsWord[Number] = false;
@@ -267,7 +267,7 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
     for (const auto &[Number, Root] : enumerate(At.Roots)) {
         if (!Root)
             continue;
-        // The operation gives the word itself, which placeOperation() has cut.
+        // placeOperation() has truncated the word that the operation gives.
         Value *Result =
             At.IsWord[Number] ? cast<TruncInst>(Results[Number])->getOperand(0) : Results[Number];
         if (Number == 0) {

@@ -11,9 +11,9 @@
 //
 // The pass runs after LLVM's simplification, which unrolls short loops, and before vectorisation: code and meaning are
 // simplified alike. FlowMatch.h says what fits. Only a meaning that is straight-line code by then is searched for. A
-// result narrower than a word is found where the code uses it as a word, too. Address arithmetic with one index is code
-// like any other (SplitAddresses.h). Several results are one operation if they are computed from the same inputs. The
-// operation pays if the instructions that it makes superfluous cost more than its cycles, by the target's costs.
+// result narrower than a word is also found where the code extends it to a word. Address arithmetic with one index is
+// code like any other (SplitAddresses.h). Several results are one operation if they are computed from the same inputs.
+// The operation pays if the instructions that it makes superfluous cost more than its cycles, by the target's costs.
 //
 // Remarks say where an operation was placed, where it fits but does not pay, and where at least half of one was found.
 // Calls by name are placed, too (PlaceOperations.h).

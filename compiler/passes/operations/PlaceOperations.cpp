@@ -33,7 +33,7 @@ Value *toWord(Value *Input, StringRef Type, IRBuilderBase &B) {
     return B.CreateIntCast(Bits, B.getInt32Ty(), isSigned(Type));
 }
 
-// A machine extends results as their types say, so that cutting them loses nothing.
+// `IsExtended`: the machine has extended the result as its type says, so that truncation loses nothing.
 Value *fromWord(Value *Word, StringRef Type, bool IsExtended, IRBuilderBase &B) {
     Value *Bits = B.CreateTrunc(Word, B.getIntNTy(bitsOf(Type)), "", IsExtended && !isSigned(Type),
                                 IsExtended && isSigned(Type));
@@ -149,7 +149,7 @@ bool placeCalls(Function &F) {
     return !Calls.empty();
 }
 
-// The word before it was cut to `Bits` and extended again, if it was.
+// If `Word` is a value truncated to `Bits` or more bits and extended again, that value; else `Word`.
 static Value *uncut(Value *Word, unsigned Bits) {
     Value *Whole;
     const APInt *Mask;
@@ -161,7 +161,7 @@ static Value *uncut(Value *Word, unsigned Bits) {
     return Word;
 }
 
-// A machine's operation cuts its inputs to their types: nothing has to do so before.
+// Removes truncations of inputs, because a machine's operation truncates its inputs to their types.
 static void useWholeWords(const OperationFacts &Operation) {
     Function *Done = Operation.Meaning->getParent()->getFunction(Operation.Form);
     for (User *Each : Done ? SmallVector<User *>(Done->users()) : SmallVector<User *>()) {

@@ -8,10 +8,10 @@
 //     on RISC-V
 //   %r = call i32 asm ".insn r 0x0b, 0, 1, $0, $1, $2", "=r,r,r"(i32 %a, i32 %b)
 //
-// Inputs narrower than a word are extended as their types say; results are truncated. A machine cuts inputs itself, and
-// gives extended results (docs/tta/reference.md), so that code which does so as well is removed. An operation without effects may
-// be moved, merged and dropped like arithmetic. If all its inputs are constants, the C function is inlined instead, and
-// folds. At the end, meanings that nothing calls are removed.
+// Inputs narrower than a word are extended as their types say; results are truncated. A machine truncates inputs
+// itself, and gives extended results (docs/tta/reference.md), so code that does the same is removed. An operation
+// without effects may be moved, merged and dropped like arithmetic. If all its inputs are constants, the C function is
+// inlined instead, and folds. At the end, meanings that nothing calls are removed.
 
 #ifndef BARECL_PASSES_OPERATIONS_PLACEOPERATIONS_H
 #define BARECL_PASSES_OPERATIONS_PLACEOPERATIONS_H

@@ -20,7 +20,7 @@ namespace {
 
 constexpr char FolderName[] = "barecl.probes";
 
-// Names, opcodes, types and numbers of the function's code.
+// A hash of the function's name, and of the opcodes, types and integer constants of its instructions.
 uint64_t numberOf(const Function &F) {
     std::string Text;
     raw_string_ostream Out(Text);
@@ -43,7 +43,7 @@ void addProbes(Function &F, uint64_t Number) {
     }
 }
 
-// A file that cannot be written is missing when `bareclc suggest` looks for it.
+// If the file cannot be written, `./dev suggest` does not search this module.
 void write(const Module &M, StringRef Folder, uint64_t Number) {
     std::error_code Problem;
     raw_fd_ostream Out((Folder + "/" + utohexstr(Number, true) + ".ll").str(), Problem,

@@ -15,7 +15,7 @@ using namespace llvm::PatternMatch;
 namespace barecl {
 namespace {
 
-// The bytes from one element to the next; 0: the address is not of the form that is split.
+// The bytes from one element to the next. 0: the address is not split.
 uint64_t scaleOf(const GetElementPtrInst &Address) {
     const DataLayout &Layout = Address.getDataLayout();
     if (Address.getType()->isVectorTy() ||
@@ -37,12 +37,12 @@ SplitAddresses::SplitAddresses(Function &F) {
                 Found.push_back({Address, Scale});
     for (const auto &[Address, Scale] : Found)
         split(*Address, Scale);
-    // Only now: a new value must not get the place in memory of one that Integers knows.
+    // Only now, because Integers may have these as keys: a new value at the same address would be taken for them.
     for (const auto &[Address, Scale] : Found)
         Address->eraseFromParent();
 }
 
-// One number for each pointer and block, so that patterns see that it is the same.
+// One integer for each pointer and block, so that patterns see that it is the same value.
 Value *SplitAddresses::integerOf(Value *Base, BasicBlock &Block) {
     WeakVH &Known = Integers[{Base, &Block}];
     if (Known)

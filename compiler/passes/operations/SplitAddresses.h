@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Shows address arithmetic to those who search code for patterns: while an object of this class lives, each
+// Shows address arithmetic to passes that search code for patterns: while an object of this class lives, a
 // getelementptr with one variable index of 32 bits is arithmetic on integers.
 //
 //   %p = getelementptr i32, ptr %table, i32 %i
@@ -10,8 +10,9 @@
 //   %sum = add i32 %address, %offset
 //   %p = inttoptr i32 %sum to ptr
 //
-// At the end, what nobody has replaced becomes the getelementptr again, with an offset in bytes if only the offset has
-// been replaced. Only pointers of 32 bits are split.
+// The destructor restores each getelementptr whose sum nobody has replaced. If the offset has been replaced, the new
+// getelementptr has an offset in bytes. Addresses are not split if the pointer does not have 32 bits, if the base is a
+// global variable, or if the size of an element is no power of two.
 
 #ifndef BARECL_PASSES_OPERATIONS_SPLITADDRESSES_H
 #define BARECL_PASSES_OPERATIONS_SPLITADDRESSES_H

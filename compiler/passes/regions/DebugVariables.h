@@ -12,7 +12,7 @@
 //   __launch     const struct bcl_launch_context *
 //   __group_d    the number of the work-group
 //   __local_d    the local id of the work-item
-//   __fibers     the work-items as fibers (builtins/runtime/fibers.c), where they are; size_t *
+//   __fibers     if work-items are fibers: the fibers (builtins/runtime/fibers.c), as size_t *
 
 #ifndef BARECL_PASSES_REGIONS_DEBUGVARIABLES_H
 #define BARECL_PASSES_REGIONS_DEBUGVARIABLES_H
@@ -34,7 +34,7 @@ void describeGroup(llvm::Function &F, llvm::Value *Launch, llvm::ArrayRef<llvm::
 // Describes the work-item that runs from `Where` on.
 void describeItem(llvm::Function &F, llvm::ArrayRef<llvm::Value *> Id, llvm::Instruction &Where);
 
-// Describes the fibers that the work-item belongs to.
+// Describes the fibers to which the work-item belongs.
 void describeFibers(llvm::Function &F, llvm::Value *Fibers, llvm::Instruction &Where);
 
 // The variables of a kernel that is divided into regions. Must not outlive it.

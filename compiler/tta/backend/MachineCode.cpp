@@ -45,7 +45,7 @@ static std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Modul
     return Result;
 }
 
-// The text of the source, as far as line numbers without a file's name are clear: if all code is from one file.
+// The source's name, and its lines if all code is from one file: the page's line numbers do not name a file.
 static tta::PageSource pageSource(const Module &Module, const BuildRequest &Request) {
     tta::PageSource Result = {Request.FileName, {}};
     std::set<StringRef> Files;

@@ -71,7 +71,7 @@ bool hasNames(const tta::Operation &Of) {
            Of.Widths.find('v') == std::string_view::npos;
 }
 
-// The declaration has a name of its own, so that programs may declare __tta_<name> as they like.
+// The declaration is of _tce_<name>, so that programs may declare __tta_<name> as they like.
 std::string builtIn(const tta::Operation &Of) {
     Row Row = {std::string(Of.Name), "_tce_" + std::string(Of.Name), {}, {}};
     for (unsigned N = 0; N < Of.Inputs + Of.Outputs; ++N)

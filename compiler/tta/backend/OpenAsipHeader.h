@@ -18,10 +18,10 @@
 
 namespace barecl {
 
-// The text of tceops.h: all built-in operations, and `Described`, which operationsHeader() must have declared before.
+// The text of tceops.h: all built-in operations, and `Described`. The text of operationsHeader() must come before it.
 std::string openAsipHeader(llvm::ArrayRef<ProgramOperation> Described);
 
-// The headers that programs for OpenASIP include by name. `Text`: of tceops.h, which must outlive the result.
+// The headers that programs for OpenASIP include by name. `Text` is that of tceops.h, and must outlive the result.
 std::vector<EmbeddedHeader> openAsipHeaders(llvm::StringRef Text);
 
 } // namespace barecl

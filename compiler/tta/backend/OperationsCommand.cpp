@@ -104,7 +104,7 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     }
 }
 
-// The Verilog must be there, and cannot have a state.
+// Fails if an operation with hardware keeps a state, or if its Verilog file is missing.
 Error checkHardware(const OperationDescription &Of) {
     std::string Problem;
     if (!Of.HardwareFile.empty() && Of.HasState)

@@ -60,7 +60,7 @@ class TakeProbes : public FunctionPass {
 };
 char TakeProbes::ID;
 
-// Of several machine blocks of one block, the first one gets the probes.
+// If selection makes several machine blocks of one block, the first one gets the probes.
 class GiveProbes : public MachineFunctionPass {
   public:
     static char ID;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Keeps the probes of blocks (passes/operations/ProbeBlocks.h) away from instruction selection, which would order memory
-// accesses by them and so change the code that a profile is about. Before selection they become metadata of the block's
-// last instruction, and after it probes at the start of the machine's block.
+// Keeps the probes of blocks (passes/operations/ProbeBlocks.h) away from instruction selection. Selection would order
+// memory accesses by them, and so change the code that the profile counts. Before selection, the probes of a block
+// become metadata of its last instruction. After selection, they become probes again, at the start of the machine
+// block.
 
 #ifndef BARECL_TTA_CODEGEN_BLOCKPROBES_H
 #define BARECL_TTA_CODEGEN_BLOCKPROBES_H

@@ -37,9 +37,9 @@ class FunctionEmitter {
         const MachineInstr *MI;
         bool Ordered; // with respect to everything
         bool Stores;
-        bool Fixed; // loads what nothing stores to
+        bool Fixed; // loads from memory to which nothing stores
         IterationPlaces Places;
-        BitVector Earlier; // by index in Accesses: if it stores, the accesses that must precede it
+        BitVector Earlier; // by index in Accesses: what must precede a store; empty for loads
     };
 
     void emitBlock(const MachineBasicBlock &Block);
@@ -380,8 +380,8 @@ std::vector<CodeOrder> FunctionEmitter::orderOfNext(const MachineBasicBlock &Blo
     return Result;
 }
 
-// Notes the access of MI, whose operation is the last one of the block. An order that follows from two others, with a
-// store in between, is left out: the number of orders would otherwise grow with the square of the accesses.
+// Notes the access of MI, whose operation is the last one of the block. An order is left out if it follows from two
+// others with a store in between. Otherwise, the number of orders would grow with the square of the accesses.
 void FunctionEmitter::noteAccess(const MachineInstr &MI) {
     const AAMDNodes Known =
         MI.hasOneMemOperand() ? (*MI.memoperands_begin())->getAAInfo() : AAMDNodes();

@@ -47,8 +47,8 @@ SDValue halfOf(SDValue Float, SelectionDAG &DAG) {
                  : DAG.getConstant(Value.bitcastToAPInt().zext(32), SDLoc(Float), MVT::i32);
 }
 
-// The operation on halves of this name (or null), if the machine has it and all of the node's operands were
-// halves or are integers.
+// The node of the operation on halves `Name`, if the machine has the operation and all operands were halves or are
+// integers. `Name` may be null.
 SDValue operationFor(const char *Name, ArrayRef<SDValue> Operands, const SDLoc &Loc,
                      const MachineOperations &Operations, SelectionDAG &DAG) {
     const Operation *Found = Name ? Operations.find(Name) : nullptr;

@@ -10,7 +10,7 @@
 
 namespace barecl::tta {
 
-// Adds those of the two functions that Code calls and does not have.
+// Adds each of the two functions that Code calls and does not define.
 void addLongJumps(CodeModule &Code, const CodeTarget &Target);
 
 } // namespace barecl::tta

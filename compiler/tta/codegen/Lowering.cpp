@@ -54,7 +54,8 @@ void Lowering::setNodes() {
     for (const NodeRow &Row : tables::NodeRows)
         if (isTypeLegal(Row.Type))
             setOperationAction(Row.Node, Row.Type, has(Row.Operation) ? Legal : Row.Otherwise);
-    // Without an operation for the remainder, it is computed from the quotient.
+    // Without an operation for the remainder, NodeRows have LLVM compute it from the quotient. Without an operation for
+    // the quotient either, a library function computes the remainder.
     if (!has("mod") && !has("div"))
         setOperationAction(ISD::SREM, MVT::i32, LibCall);
     if (!has("modu") && !has("divu"))

@@ -87,7 +87,7 @@ class Lowering : public llvm::TargetLowering {
     void setVectorComparisons();
     void hideAbsolute(llvm::MVT Type);
     void setConditions(llvm::MVT Type);
-    // After all others, which set what LLVM does without an operation.
+    // Runs after all others, and overrides what they set for the nodes in NodeRows.
     void setNodes();
 
     llvm::SDValue lowerShift(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;

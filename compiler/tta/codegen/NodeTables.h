@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The operations that do what LLVM's nodes and conditions do, as TableGen generates these tables from
+// Tables of the operations that do what LLVM's nodes and conditions do. TableGen generates them from
 // TTAInstructions.td.
 
 #ifndef BARECL_TTA_CODEGEN_NODETABLES_H
@@ -23,7 +23,9 @@ struct ConditionRow {
     llvm::ISD::CondCode Condition, WithoutNaN;
     llvm::MVT::SimpleValueType Type;
     const char *Operation;
-}; // The same for halves.
+};
+
+// The same for halves.
 struct HalfNode {
     unsigned Node;
     const char *Operation;

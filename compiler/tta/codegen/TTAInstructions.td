@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The instructions for selection. Most are operations of function units (UnitInstruction), with the operation's inputs
-// in order; suffixes tell which inputs are registers (r) and which are immediates (i).
+// in order; suffixes say which inputs are registers (r) and which are immediates (i).
 //
-// An operation that does what a node or a condition of LLVM does is a row of NodeRows or ConditionRows. Lowering reads
-// these tables and makes the nodes illegal on machines that lack the operation, so such an instruction has no
+// An operation that does the same as a node or a condition of LLVM is a row of NodeRows or ConditionRows. Lowering
+// reads these tables and makes the nodes illegal on machines that lack the operation. So such an instruction needs no
 // predicate.
 
 class TTAInstruction<dag Outs, dag Ins, list<dag> Nodes = []> : Instruction {

@@ -5,8 +5,8 @@
 namespace barecl::tta {
 namespace {
 
-// Follows a value of an instruction through the stages before its execution: `Value` is that of the instruction that
-// arrives from memory. Returns the name of the value of the executed instruction.
+// Delays a value of an instruction by the stages before its execution. `Value` belongs to the instruction that arrives
+// from memory. Returns the name of the same value for the instruction that is executed.
 std::string follow(ModuleText &To, const Plan &P, const std::string &Name, unsigned Width,
                    std::string Value) {
     for (unsigned Stage = 1; Stage <= decodeStages(P); ++Stage) {

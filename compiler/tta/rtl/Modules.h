@@ -34,8 +34,8 @@ ModuleText controlModule(const Plan &P);
 // All modules, connected.
 ModuleText topModule(const Plan &P, const std::vector<std::pair<std::string, ModuleText>> &Parts);
 
-// Adds what a unit outside of the machine needs to detect faults, to the top module of a machine that has it. The values
-// are those of the cycle, and count if `enable` and `running` are 1:
+// Adds ports to the top module, for a unit outside of the machine that detects faults. The values belong to the current
+// cycle, and are valid if `enable` and `running` are 1:
 //     pc, line         number and source line of the instruction that is executed
 //     is_instruction   0: instruction memory has no instruction there
 //     jump             the instruction jumps, to jump_target
@@ -45,9 +45,10 @@ ModuleText topModule(const Plan &P, const std::vector<std::pair<std::string, Mod
 //     memory_place, memory_bytes, memory_misaligned   the address of the first byte, and the number of bytes, of the
 //                                                     access; whether the operation does not allow this address
 void writeCheckPorts(ModuleText &To, const Plan &P);
-// The widths of these ports, as macros for whoever instantiates the machine. They describe the first unit with memory.
+// Widths of the machine's ports, as macros for whoever instantiates the machine: of `pc`, of an instruction, and of the
+// data and `memory_bytes` of the first unit with memory.
 std::string widthMacros(const Plan &P);
-// The width of the number of bytes of an access to at most so many words.
+// The width of `memory_bytes` for a unit that accesses at most so many words at a time.
 inline unsigned sizeBits(unsigned Words) { return bitsFor(4 * Words + 1); }
 
 // The machine with its registers and ports as one output, for comparing it with the simulator. Sets `Cells` to a table

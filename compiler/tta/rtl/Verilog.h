@@ -27,7 +27,7 @@ struct VerilogRequest {
         false; // adds NAME_observed.v and cells.txt, for comparing the machine with the simulator
     std::vector<OwnOperation> Own; // the described operations that have Verilog
     bool IsChecked =
-        false; // adds ports for a unit that detects faults: writeCheckPorts() (Modules.h)
+        false; // adds ports for a unit that detects faults (Modules.h), and machine_widths.vh
 };
 
 // One file for each module. Empty if the machine cannot be made: Diagnostics then names the component and its line.

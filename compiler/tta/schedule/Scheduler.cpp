@@ -67,7 +67,8 @@ static bool prepare(const Connections &Buses, FunctionCode &Function,
     return true;
 }
 
-// In a pipelined loop, each prologue and the kernel start an iteration; the epilogues, whose bound is 0, finish them.
+// Gives each scheduled block the probes of its block of code. In a pipelined loop, each prologue and the kernel start
+// an iteration and get them; the epilogues, whose LeastCycles is 0, only finish iterations.
 static void addProbes(const FunctionCode &Code, std::span<const BlockSchedule> Blocks,
                       ScheduledFunction &Function) {
     for (ScheduledBlock &Stretch : Function.Blocks)

@@ -6,8 +6,8 @@
 
 Writes each machine's Verilog, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
 registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has
-its own row; a row includes the modules for floats in it. With --clock, nextpnr also places and routes the machine for a
-part of the family iCE40 (clock.py), and the maximum clock and the critical path follow the table."""
+its own row; a row includes the modules for floats in it. With --clock, the family is ice40: nextpnr also places and
+routes the machine for --part (default: hx8k), and the maximum clock and the critical path follow the table."""
 
 import argparse
 import json
@@ -88,7 +88,8 @@ def table(machine, family, found):
 
 
 def clock_of(top, folder, part):
-    """The machine's clock, for JSON: {"part": ..., "MHz": ..., "path": [[component, ns], ...]}, or the reason for none."""
+    """The machine's clock, for JSON: {"part": ..., "MHz": ..., "path": [[component, ns], ...]}, or {"part": ...,
+    "none": the reason why there is none}."""
     try:
         megahertz, path = clock.clock(top, folder, part)
     except clock.Impossible as why:

@@ -4,9 +4,9 @@
 
     check_hardware.py BARECLC FOLDER...
 
-A folder has descriptions (`operations/`); a machine's ADF file names the folder beside it. For each operation with
-hardware, the compiler writes a test in Verilog, which Icarus Verilog simulates. An operation that differs is printed with
-the inputs, the expected and the actual outputs. The exit status is 1 if one differs."""
+FOLDER has descriptions of operations; a machine's ADF file stands for the folder `operations` beside it. For each
+operation with hardware, the compiler writes a test in Verilog, which Icarus Verilog simulates. If the hardware of an
+operation differs, the inputs, the expected and the actual outputs are printed, and the exit status is 1."""
 
 import subprocess
 import sys

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The maximum clock of a machine on an FPGA of the family iCE40: for `./dev area --clock`.
 
-clock() puts the machine into a system with memories of block RAM, as the machine has more ports than an FPGA has pins.
-A loader with two pins writes the instructions. Yosys synthesizes the system, and nextpnr places and routes it."""
+clock() puts the machine into a system with memories of block RAM, because the machine has more ports than an FPGA has
+pins. A loader with two pins writes the instructions. Yosys synthesizes the system, and nextpnr places and routes it."""
 
 import json
 import re
@@ -64,7 +64,7 @@ def ports_of(text):
 
 
 def system(top, text):
-    """The Verilog of the system around the machine, whose module has the text."""
+    """The Verilog of the system around the machine. `text` is the machine's module `top`."""
     ports = ports_of(text)
     width = ports["code"][1]
     memories = [CODE_BANK.format(n=n, width=min(BANK, width - BANK * n), low=BANK * n) for n in range(-(-width // BANK))]
@@ -82,7 +82,7 @@ def system(top, text):
 
 
 def component(cell):
-    """The component of the machine that has the cell; `memory` is around the machine. None for a cell of nextpnr's own."""
+    """The machine's component that has the cell; `memory`: the system around it. None: a cell of nextpnr's own."""
     parts = cell.split(".")
     if cell.startswith("$nextpnr"):
         return None
@@ -92,7 +92,7 @@ def component(cell):
 
 
 def path_of(report):
-    """The longest critical path: its components in their order, with the nanoseconds that it is in each."""
+    """The longest critical path: its components in order, with the nanoseconds that it spends in each."""
     result = []
     for step in max(report["critical_paths"], key=lambda path: sum(step["delay"] for step in path["path"]))["path"]:
         name = component(step["to"]["cell"] if step["type"] == "setup" else step["from"]["cell"])

@@ -43,7 +43,7 @@ sys.path.append(str(ROOT / "boards/tools"))
 import jobs
 import machine_board
 
-LABEL_PIXELS = 14  # between the names of machines in the plot
+LABEL_PIXELS = 14  # the least distance between the names of machines in the plot
 
 BEGIN, END = "<!-- ./dev explore --write-docs: begin -->", "<!-- end -->"
 
@@ -213,7 +213,7 @@ def tables(machines, sizes, kernels, results):
 
 
 def apart(wanted, least, most):
-    """Places from 0 to `most` near the `wanted` ones, which ascend, at least `least` from each other."""
+    """Places near the `wanted` ones, which ascend: at most `most`, and at least `least` from each other."""
     places = []
     for place in wanted:
         places.append(max([place, *(last + least for last in places[-1:])]))
@@ -225,7 +225,7 @@ def apart(wanted, least, most):
 
 
 def name_machines(axis, machines, column):
-    """Writes the machines' names above the picture, with a line to the place of each."""
+    """Writes the machines' names above the plot, each with a line to the machine's amount of the resource."""
     in_order = sorted(machines, key=lambda machine: machine.resources[column])
     across = axis.get_window_extent().width
     to_axis = axis.transData + axis.transAxes.inverted()

@@ -18,8 +18,8 @@ of a block's runs is that of its most frequent instruction. The cycles in delay 
 block that jumps, so blocks may take fewer cycles than their bounds, which assume blocks one after
 the other.
 
-PAGE is an output of `bareclc compile --emit=schedule.html` for the same machine and options. The counts
-go into it, in place: it then shows the blocks by their shares of the cycles.
+PAGE is an output of `bareclc compile --emit=schedule.html` for the same machine and options. The counts are
+written into this file, which then shows the blocks by their shares of the cycles.
 """
 
 import json
@@ -44,7 +44,7 @@ class Block:
     function: str
     least: int
     limit: str
-    probes: tuple = ()  # parts of the source's blocks (compiler/passes/operations/ProbeBlocks.h)
+    probes: tuple = ()  # of the blocks of the IR (compiler/passes/operations/ProbeBlocks.h)
     symbol: str = ""  # the function's name in the program
     offset: int = 0   # in instructions from the function's first
 
@@ -104,7 +104,8 @@ class Profile:
     lines: dict = field(default_factory=lambda: defaultdict(Cost))
     blocks: dict = field(default_factory=lambda: defaultdict(lambda: defaultdict(int)))
     firmware: int = 0
-    ran: list = field(default_factory=list)  # (code, number of the block in it, cycles, runs), code that was loaded only
+    # For blocks of images that were loaded: (code, number of the block in it, cycles, runs)
+    ran: list = field(default_factory=list)
 
     def total(self):
         cost = Cost()

@@ -9,19 +9,19 @@
     --outputs N      results of an operation, at most (2; a RISC-V instruction has 1)
     --tries N        sets of operations that are compiled and compared, at most (40)
     --measure        run the programs on the machine with the operations, too
-    --least FACTOR   fail if the programs together do not get that many times fewer cycles
+    --least FACTOR   fail if all programs together do not become faster by at least this factor
 
 MACHINE is a board or an ADF file. KERNELs are names of `bench_kernels --list`, which run in their small sizes, or
 commands of OpenCL programs (a word with a slash), which must end without an error.
 
 The programs run on the simulator, which counts how often each block runs. `bareclc suggest` finds the patterns in the
 blocks, and the sets of patterns that make most operations superfluous; an instruction that several patterns cover
-counts once. This search is exact within bounds; a note says if a bound was reached. The best sets are then compiled
-for the machine with these operations. The estimate is the length of each scheduled block times how often it ran; then
+counts once. This search has bounds; a note says if one was reached. The programs are then compiled for the machine with
+each of the best sets. The estimate of their cycles is the length of each scheduled block times how often it ran. Then
 single operations of the best set are exchanged for others, while that helps and --tries allows it.
 
-out/suggest/MACHINE/operations gets the descriptions (docs/howto/custom-operation.md), and out/suggest/MACHINE/machine.adf the
-machine with a unit for them.
+The descriptions (docs/howto/custom-operation.md) are written to out/suggest/MACHINE/operations, and the machine with a
+unit for them to out/suggest/MACHINE/machine.adf.
 """
 
 import argparse
@@ -45,7 +45,7 @@ sys.path.append(str(ROOT / "boards/tools"))
 import machine_board
 
 FRAME = struct.Struct("<4I")  # magic, version, kind, size: barecl/frames.h
-FROM_BEGINNING = 12  # sets of `bareclc suggest` that are compiled
+FROM_BEGINNING = 12  # how many sets of `bareclc suggest` are compiled
 
 
 def fail(message):
@@ -65,7 +65,7 @@ def fresh(folder):
     return folder
 
 
-# A block in a function of an image: its probes, and its instructions.
+# A block in a function of an image, with its number of instructions and how often it ran.
 @dataclass
 class CodeBlock:
     function: str
@@ -115,7 +115,7 @@ class Tools:
         return found, found.total().cycles
 
     def replay(self, requests, boards, machine, patterns):
-        """Builds the requests for the machine of that folder; returns their code maps."""
+        """Builds the requests for the machine in the folder `boards`. Returns their code maps."""
         asked = b"".join(request.read_bytes() for request in requests)
         answers = tool(self.bareclc, "serve", input=asked,
                        env=self.environment(boards, machine, BARECL_PATTERNS=str(patterns)))
@@ -142,7 +142,7 @@ class Tools:
 
 
 def read_map(text, end):
-    """The code of a map whose image has `end` instructions (None: unknown, and the last block has no length)."""
+    """The blocks of a code map, whose image has `end` instructions. None: unknown; the last block gets no length."""
     code = profiles.Code()
     for line in text.splitlines():
         code.read(line.split())
@@ -196,7 +196,7 @@ def keys(blocks):
 
 
 def give_runs(old, new):
-    """Says how often the blocks of new code will run: as often as the same parts of the source did in the old code."""
+    """Sets how often the blocks of new code will run: as often as the same parts of the source ran in the old code."""
     known = [False] * len(new)
     for tag, i, _, j, end in SequenceMatcher(None, keys(old), keys(new), autojunk=False).get_opcodes():
         for n in range(end - j) if tag == "equal" else ():
@@ -224,7 +224,7 @@ def cycles_by_function(blocks):
 
 
 def estimate(image, text):
-    """Cycles of an image in new code. Delay slots that other blocks fill, and jumps out of blocks, are as in the old."""
+    """Cycles of an image in new code. Assumes as many filled delay slots and jumps out of blocks as in the old code."""
     new = read_map(text, None)
     give_runs(image.blocks, new)
     old_lengths, new_lengths = cycles_by_function(image.blocks), cycles_by_function(new)
@@ -299,7 +299,7 @@ def choose(estimates, found, count):
     sets = [each["members"] for each in found["sets"][:FROM_BEGINNING]] + [[pattern["name"]] for pattern in found["patterns"][:4]]
     best = max(sets[:max(1, estimates.tries)], key=estimates.factor)
     names = [pattern["name"] for pattern in found["patterns"]]
-    for name in names:  # an operation more, where the best set has room
+    for name in names:  # one more operation, if the best set has room
         if len(best) < count and not estimates.exhausted() and name not in best:
             best = max(best, best + [name], key=estimates.factor)
     return improve(estimates, best, names)
@@ -371,7 +371,7 @@ def find_patterns(tools, given, programs, machine):
 
 
 def measure(tools, programs, machine):
-    """Cycles by program on the machine with the operations, whose results the programs check."""
+    """Cycles by program on the machine with the operations. The programs check their results."""
     boards = fresh(tools.out / "measured")
     machine_board.make(tools.out / "machine.adf", machine, boards, tools.build)
     return [tools.run(program, boards, machine)[1] for program in programs]

@@ -17,8 +17,8 @@ namespace {
 
 size_t lengthOf(const BlockSchedule &Schedule) { return Schedule.Code.Instructions.size(); }
 
-// Operations in flight, as many as the scheduler looks at in each cycle. Only blocks of thousands of operations have
-// more, and their schedules would take time that grows with the square of the operations.
+// The window (ListScheduler.h) for a first schedule. It limits only blocks of more operations, whose schedules would
+// otherwise take time that grows with the square of the operations.
 constexpr unsigned WideWindow = 1000;
 
 // A second schedule is made for blocks that exceed the lower bound by more than an eighth, and that

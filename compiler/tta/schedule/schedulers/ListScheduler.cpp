@@ -139,7 +139,7 @@ class ListScheduler {
         return false;
     }
 
-    // Updates the ready nodes after placing. Returns whether there are new ones.
+    // Updates the ready nodes after placing. Returns whether any of them were placed.
     bool collect() {
         const size_t LeftBefore = Left;
         std::vector<unsigned> Still;
@@ -178,7 +178,8 @@ class ListScheduler {
     Placer Places;
     std::vector<size_t> Waits; // nodes that must come before
     std::vector<bool> Done;
-    // Nodes that wait for no other: in the window, the longest path to the end first, and behind it.
+    // Nodes that wait for no other: those in the window, the longest path to the end first, and those behind the
+    // window.
     std::vector<unsigned> Ready;
     std::set<unsigned> Far;
     size_t Left = 0;
