@@ -96,6 +96,8 @@ const SCEV *added(const GEPOperator &Step, const Offsets &Of, ScalarEvolution &S
     const unsigned Bits = Layout.getIndexTypeSizeInBits(Step.getType());
     SmallMapVector<Value *, APInt, 4> Variable;
     APInt Constant(Bits, 0);
+    if (Bits < Wide && !Step.hasNoUnsignedSignedWrap())
+        return nullptr; // the sum may wrap
     if (Step.getType()->isVectorTy() || !Step.collectOffset(Layout, Bits, Variable, Constant))
         return nullptr;
     const SCEV *Sum = Of.constant(Constant);

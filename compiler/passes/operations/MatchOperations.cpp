@@ -87,13 +87,11 @@ class Searcher {
         : F(F), Costs(FAM.getResult<TargetIRAnalysis>(F)),
           Tree(FAM.getResult<DominatorTreeAnalysis>(F)), Remarks(&F) {}
 
-    // Places the operation wherever it fits and pays. False: nowhere.
-    bool search(const Pattern &Wanted) {
-        bool Changed = false;
+    // Places the operation wherever it fits and pays.
+    void search(const Pattern &Wanted) {
         for (BasicBlock &Block : F)
             while (searchBlock(Wanted, Block))
-                Changed = true;
-        return Changed;
+                ;
     }
 
   private:
@@ -302,11 +300,10 @@ bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {
 static bool searchAll(ArrayRef<Pattern> Patterns, Function &F, FunctionAnalysisManager &FAM) {
     if (Patterns.empty())
         return false;
-    const SplitAddresses Shown(F);
-    bool Changed = false;
+    const SplitAddresses Shown(F); // changes the function, even if nothing is found in it
     for (const Pattern &Wanted : Patterns)
-        Changed |= Searcher(F, FAM).search(Wanted);
-    return Changed;
+        Searcher(F, FAM).search(Wanted);
+    return true;
 }
 
 PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM) {

@@ -162,7 +162,8 @@ static Value *uncut(Value *Word, unsigned Bits) {
 }
 
 // Removes truncations of inputs, because a machine's operation truncates its inputs to their types.
-static void useWholeWords(const OperationFacts &Operation) {
+static bool useWholeWords(const OperationFacts &Operation) {
+    bool Changed = false;
     Function *Done = Operation.Meaning->getParent()->getFunction(Operation.Form);
     for (User *Each : Done ? SmallVector<User *>(Done->users()) : SmallVector<User *>()) {
         auto *Call = dyn_cast<CallInst>(Each);
@@ -175,8 +176,10 @@ static void useWholeWords(const OperationFacts &Operation) {
                 continue;
             Call->setArgOperand(Number, uncut(Word, bitsOf(Type)));
             RecursivelyDeleteTriviallyDeadInstructions(Word);
+            Changed = true;
         }
     }
+    return Changed;
 }
 
 PreservedAnalyses PlaceOperationsPass::run(Module &M, ModuleAnalysisManager &) {
@@ -185,7 +188,7 @@ PreservedAnalyses PlaceOperationsPass::run(Module &M, ModuleAnalysisManager &) {
         Changed |= placeCalls(F);
     for (Function &F : M)
         if (const auto Operation = operationOfDevice(F))
-            useWholeWords(*Operation);
+            Changed |= useWholeWords(*Operation);
     for (Function &F : make_early_inc_range(M))
         if (isOperation(F) && F.use_empty()) {
             F.eraseFromParent();
