@@ -71,6 +71,7 @@
     NAME(CL_INVALID_COMPILER_OPTIONS)                  \
     NAME(CL_INVALID_LINKER_OPTIONS)                    \
     NAME(CL_INVALID_DEVICE_PARTITION_COUNT)            \
+    NAME(CL_INVALID_PIPE_SIZE)                         \
     NAME(CL_INVALID_SPEC_ID)                           \
     NAME(CL_INVALID_COMMAND_BUFFER_KHR)                \
     NAME(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR)          \
