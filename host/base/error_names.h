@@ -7,6 +7,9 @@
 #ifndef BARECL_BASE_ERROR_NAMES_H
 #define BARECL_BASE_ERROR_NAMES_H
 
+#ifndef CL_INVALID_PIPE_SIZE // for programs of OpenCL 1.2
+#define CL_INVALID_PIPE_SIZE -69
+#endif
 #ifndef CL_INVALID_SPEC_ID // for programs of OpenCL 1.2
 #define CL_INVALID_SPEC_ID -71
 #endif
