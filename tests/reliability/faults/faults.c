@@ -374,7 +374,7 @@ static void do_fault(uint64_t seed, unsigned number) {
     int tries = tries_of_good(&own, any()), of_other = tries_of_good(&other, any());
     printf("%s, %d tries\n", reported ? "reported" : "unnoticed",
            tries > of_other ? tries : of_other);
-    CHECK(reported || kinds[kind].reported < must_report);
+    CHECK(reported || (int)kinds[kind].reported < must_report);
     CHECK(tries > 0);
     CHECK(of_other > 0);
     CHECK(is_kept());
