@@ -52,14 +52,6 @@ bool isArithmetic(const Instruction &Inst) {
     }
 }
 
-SmallVector<Value *> operandsOf(Instruction &Inst) {
-    if (isSum(Inst))
-        return termsOf(Inst);
-    if (auto *Call = dyn_cast<CallBase>(&Inst))
-        return SmallVector<Value *>(Call->args());
-    return SmallVector<Value *>(Inst.operands());
-}
-
 // Whether the instruction is a term of a larger sum of the same block.
 bool isInnerSum(const Instruction &Inst) {
     return isPartOfSum(Inst) &&
@@ -220,7 +212,7 @@ void Cones::addPartsOfSum(Instruction &Sum) {
 void Cones::enumerate(Instruction &Inst) {
     if (isInnerSum(Inst))
         return;
-    Cuts Found = product(operandsOf(Inst));
+    Cuts Found = product(flowOperandsOf(Inst));
     addNodes(Found, Inst);
     addRoot(Inst, Found, {});
     if (isSum(Inst))

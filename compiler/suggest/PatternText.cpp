@@ -142,14 +142,6 @@ class Writer {
 
 } // namespace
 
-static SmallVector<Value *> operandsOf(Instruction &Inst) {
-    if (isSum(Inst))
-        return termsOf(Inst);
-    if (auto *Call = dyn_cast<CallBase>(&Inst))
-        return SmallVector<Value *>(Call->args());
-    return SmallVector<Value *>(Inst.operands());
-}
-
 static std::string kindOf(const Instruction &Inst) {
     std::string Kind = Inst.getOpcodeName();
     if (const auto *Compare = dyn_cast<CmpInst>(&Inst))
@@ -179,7 +171,7 @@ void Writer::sortByShape(SmallVectorImpl<Value *> &Operands) {
 }
 
 SmallVector<Value *> Writer::inOrder(Instruction &Inst) {
-    SmallVector<Value *> Operands = operandsOf(Inst);
+    SmallVector<Value *> Operands = flowOperandsOf(Inst);
     if (isSum(Inst) || Inst.isCommutative())
         sortByShape(Operands);
     return Operands;

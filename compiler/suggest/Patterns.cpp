@@ -73,11 +73,10 @@ class Patterns::InBlock {
 // roots become superfluous, as in passes/operations/MatchOperations.
 double Patterns::InBlock::savedBy(ArrayRef<const Cone *> Outputs, Occurrence &Where) const {
     SmallPtrSet<const Value *, 8> Inputs;
-    SmallPtrSet<const Instruction *, 32> Gone;
-    SmallVector<Instruction *> Work;
+    SmallVector<Instruction *> Roots;
     double Saved = 0;
     for (const Cone *Each : Outputs) {
-        Work.push_back(Each->Root);
+        Roots.push_back(Each->Root);
         for (unsigned Leaf : Each->Leaves)
             Inputs.insert(Of.value(Leaf));
         if (Each->Terms.empty())
@@ -88,20 +87,10 @@ double Patterns::InBlock::savedBy(ArrayRef<const Cone *> Outputs, Occurrence &Wh
                 --Saved; // the term is still added
             }
     }
-    while (!Work.empty()) {
-        Instruction *Inst = Work.pop_back_val();
-        const auto Number = Numbers.find(Inst);
-        if (Number == Numbers.end() || !Gone.insert(Inst).second)
-            continue;
+    const auto IsNumbered = [&](const Instruction &Inst) { return Numbers.contains(&Inst); };
+    for (const Instruction *Inst : superfluousFor(Roots, Inputs, IsNumbered)) {
         Saved += costOf(*Inst, Costs);
-        Where.Gone.push_back(Number->second);
-        for (Value *Operand : Inst->operands()) {
-            auto *Inner = dyn_cast<Instruction>(Operand);
-            if (Inner && !Inputs.contains(Inner) && !isa<PHINode>(Inner) &&
-                all_of(Inner->users(),
-                       [&](const User *U) { return Gone.contains(cast<Instruction>(U)); }))
-                Work.push_back(Inner);
-        }
+        Where.Gone.push_back(Numbers.lookup(Inst));
     }
     llvm::sort(Where.Gone);
     return Saved;

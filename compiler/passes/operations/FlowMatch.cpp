@@ -105,6 +105,34 @@ SmallVector<Value *> termsOf(Instruction &Sum) {
     return Terms;
 }
 
+SmallVector<Value *> flowOperandsOf(Instruction &Inst) {
+    if (isSum(Inst))
+        return termsOf(Inst);
+    if (auto *Call = dyn_cast<CallBase>(&Inst))
+        return SmallVector<Value *>(Call->args());
+    return SmallVector<Value *>(Inst.operands());
+}
+
+SmallSetVector<const Instruction *, 16>
+superfluousFor(ArrayRef<Instruction *> Roots, const SmallPtrSetImpl<const Value *> &Inputs,
+               function_ref<bool(const Instruction &)> MayGo) {
+    SmallSetVector<const Instruction *, 16> Gone;
+    SmallVector<Instruction *> Work(Roots);
+    while (!Work.empty()) {
+        Instruction *Inst = Work.pop_back_val();
+        if (!MayGo(*Inst) || !Gone.insert(Inst))
+            continue;
+        for (Value *Operand : Inst->operands()) {
+            auto *Inner = dyn_cast<Instruction>(Operand);
+            if (Inner && !Inputs.contains(Inner) && !isa<PHINode>(Inner) &&
+                all_of(Inner->users(),
+                       [&](const User *U) { return Gone.contains(cast<Instruction>(U)); }))
+                Work.push_back(Inner);
+        }
+    }
+    return Gone;
+}
+
 // Notes, for remarks, how far the match came. Returns false.
 bool FlowMatch::fails(const State &S, const Instruction &Meaning, const Value *Code) {
     if (S.Fitted >= Most) {

@@ -21,6 +21,8 @@
 #include "passes/operations/ConstantInputs.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -91,6 +93,17 @@ llvm::SmallVector<llvm::Value *> termsOf(llvm::Instruction &Sum);
 bool isPartOfSum(const llvm::Instruction &Inst);
 // Whether the instruction is commutative and associative: +, *, &, |, ^ of scalars.
 bool isSum(const llvm::Instruction &Inst);
+// What data flows from: the terms of a sum, the arguments of a call, the operands of another instruction.
+llvm::SmallVector<llvm::Value *> flowOperandsOf(llvm::Instruction &Inst);
+
+// The instructions that become superfluous if an operation computes the roots from the inputs: the roots, and what
+// only superfluous instructions use. Instructions for which MayGo is false stay.
+llvm::SmallSetVector<const llvm::Instruction *, 16> superfluousFor(
+    llvm::ArrayRef<llvm::Instruction *> Roots,
+    const llvm::SmallPtrSetImpl<const llvm::Value *> &Inputs,
+    llvm::function_ref<bool(const llvm::Instruction &)> MayGo = [](const llvm::Instruction &) {
+        return true;
+    });
 
 } // namespace barecl
 

@@ -136,30 +136,18 @@ bool Searcher::areInputsThere(const Pattern &Wanted, const Place &At) const {
 // The cost of the instructions that the operation makes superfluous: the roots, and what only superfluous instructions
 // use.
 InstructionCost Searcher::savedBy(const Pattern &Wanted, const Place &At) const {
-    SmallPtrSet<const Instruction *, 16> Gone;
-    SmallVector<Instruction *> Work;
+    SmallVector<Instruction *> Roots;
     for (Instruction *Root : At.Roots)
         if (Root)
-            Work.push_back(Root);
+            Roots.push_back(Root);
     SmallPtrSet<const Value *, 8> Inputs;
     for (size_t N = 0; N < Wanted.Facts.Inputs.size(); ++N)
         Inputs.insert(At.Fit.Bound.lookup(Wanted.Facts.Meaning->getArg(unsigned(N))));
     for (const Value *Term : At.Rest)
         Inputs.insert(Term);
     InstructionCost Sum = 0;
-    while (!Work.empty()) {
-        Instruction *Inst = Work.pop_back_val();
-        if (!Gone.insert(Inst).second)
-            continue;
+    for (const Instruction *Inst : superfluousFor(Roots, Inputs))
         Sum += Costs.getInstructionCost(Inst, TargetTransformInfo::TCK_RecipThroughput);
-        for (Value *Operand : Inst->operands()) {
-            auto *Inner = dyn_cast<Instruction>(Operand);
-            if (Inner && !Inputs.contains(Inner) && !isa<PHINode>(Inner) &&
-                all_of(Inner->users(),
-                       [&](const User *U) { return Gone.contains(cast<Instruction>(U)); }))
-                Work.push_back(Inner);
-        }
-    }
     // The terms that remain are still added up.
     return Sum - InstructionCost(int64_t(At.Rest.size()));
 }

@@ -122,7 +122,7 @@ Error writeTests(ArrayRef<OperationDescription> Operations, StringRef Folder) {
     if (std::error_code Problem = sys::fs::create_directories(Folder))
         return createStringError(Folder + ": " + Problem.message());
     for (const OperationDescription &Each : Operations) {
-        if (Each.HardwareFile.empty() || Each.HasState)
+        if (Each.HardwareFile.empty())
             continue;
         auto Text = hardwareTest(Each);
         if (!Text)
