@@ -49,9 +49,13 @@ static _Thread_local struct {
     char message[384]; // about its last failure; empty: there was none
 } api;
 
+static bool is_read(void) {
+    return atomic_load_explicit(&kept, memory_order_relaxed) || bcl_logs();
+}
+
 // Composes no message that nobody reads.
 static void note(cl_int code, const char *format, va_list arguments) {
-    if (!atomic_load_explicit(&kept, memory_order_relaxed) && !bcl_logs())
+    if (!is_read())
         return;
     int used =
         snprintf(api.message, sizeof api.message, "%s: %s: requires ",
@@ -74,7 +78,7 @@ cl_int bcl_fail(cl_int code, const char *required) { return bcl_refuse(code, "%s
 void bcl_failures_keep(void) { atomic_store(&kept, true); }
 
 bool bcl_failures_begin(const char *function) {
-    if (api.function != NULL || (!atomic_load_explicit(&kept, memory_order_relaxed) && !bcl_logs()))
+    if (api.function != NULL || !is_read())
         return false;
     api.function = function;
     api.explained = false;

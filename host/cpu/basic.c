@@ -81,9 +81,7 @@ static cl_int run_groups(struct bcl_command *command) {
         return bcl_worker_run_all(command->device, &command->launch);
     const struct bcl_counts before = bcl_counters_read();
     cl_int status = bcl_worker_run_all(command->device, &command->launch);
-    const struct bcl_counts after = bcl_counters_read();
-    command->counts =
-        (struct bcl_counts){after.cycles - before.cycles, after.instructions - before.instructions};
+    command->counts = bcl_counters_since(before);
     return status;
 }
 

@@ -79,9 +79,9 @@ static cl_int run_groups(struct bcl_worker *worker, struct task *task, bool begi
         return run_launch(worker, task->command, begins, first, count);
     const struct bcl_counts before = bcl_counters_read();
     cl_int status = run_launch(worker, task->command, begins, first, count);
-    const struct bcl_counts after = bcl_counters_read();
-    atomic_fetch_add(&task->cycles, after.cycles - before.cycles);
-    atomic_fetch_add(&task->instructions, after.instructions - before.instructions);
+    const struct bcl_counts counts = bcl_counters_since(before);
+    atomic_fetch_add(&task->cycles, counts.cycles);
+    atomic_fetch_add(&task->instructions, counts.instructions);
     return status;
 }
 

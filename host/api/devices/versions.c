@@ -96,12 +96,16 @@ static struct names names_of_platform(void) {
     return names;
 }
 
+static bool has_generic(const struct bcl_device_facts *facts) { return !facts->local_apart; }
+
+bool bcl_has_pipes(const struct bcl_device_facts *facts) { return has_generic(facts); }
+
 static unsigned kind_of(const struct bcl_device_facts *facts) {
     return (facts->images.flat > 0 ? BCL_HAS_IMAGES : 0u) |
            (bcl_target_has_doubles(facts->record) ? BCL_HAS_DOUBLES : 0u) |
            (bcl_target_has_halves(facts->record) ? BCL_HAS_HALVES : 0u) |
            (bcl_target_has_long_atomics(facts->record) ? BCL_HAS_LONG_ATOMICS : 0u) |
-           (facts->local_apart ? 0u : BCL_HAS_GENERIC);
+           (has_generic(facts) ? BCL_HAS_GENERIC : 0u);
 }
 
 static struct names names_of(const struct bcl_device_facts *facts, const struct name *table,
@@ -214,8 +218,6 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
      CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT | \
      CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
 
-bool bcl_has_pipes(const struct bcl_device_facts *facts) { return !facts->local_apart; }
-
 // Answers to queries only: BareCL limits neither the pipes of a kernel nor the reservations of a pipe.
 #define MOST_PIPES 128u
 #define MOST_RESERVATIONS 65536u
@@ -263,7 +265,7 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
         return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
     case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
-    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, has_generic(facts));
     case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
     case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE:
         // All variables of a program are in one buffer, whose size is a 32-bit number.
