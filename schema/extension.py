@@ -98,7 +98,12 @@ EXTENSIONS = [
     # pointers. They are faster where the compiler does not know the address space of a pointer.
     feature("named_address_space_builtins", clang="macro", since="3.0", on="nobody"),
 
-    # Extensions that no device has.
+    # Extensions and features that no device has.
+    Extension("__opencl_c_device_enqueue", on="nobody",
+              names=("queue_t", "clk_event_t", "ndrange_t", "ndrange_1D", "ndrange_2D", "ndrange_3D", "enqueue_kernel",
+                     "enqueue_marker", "get_default_queue", "create_user_event", "get_kernel_work_group_size",
+                     "get_kernel_preferred_work_group_size_multiple", "get_kernel_sub_group_count_for_ndrange",
+                     "get_kernel_max_sub_group_size_for_ndrange")),
     Extension("cl_intel_subgroups", on="nobody", names=("intel_sub_group_shuffle",)),
     Extension("cl_khr_gl_msaa_sharing", on="nobody",
               names=("image2d_msaa_t", "image2d_array_msaa_t", "image2d_msaa_depth_t", "image2d_array_msaa_depth_t",

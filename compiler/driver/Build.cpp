@@ -170,9 +170,9 @@ bool KernelBuild::compile() {
                               Request.Action == Action::Compile, Context, Diags);
         return Module != nullptr;
     }
-    if (Options.isCpp() && !Target.GenericSpace)
-        return fail(createStringError("build option '-cl-std=" + Options.Standard +
-                                      "': C++ for OpenCL needs the generic address space, which "
+    if (Options.Standard->NeedsGenericSpace && !Target.GenericSpace)
+        return fail(createStringError("build option '-cl-std=" + Options.Standard->Name +
+                                      "': this language needs the generic address space, which "
                                       "this device does not have"));
     std::vector<EmbeddedHeader> Headers;
     for (const SourceFile &Part : Request.Parts)

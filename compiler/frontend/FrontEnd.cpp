@@ -80,13 +80,13 @@ static void addTolerance(std::vector<std::string> &Arguments) {
 
 struct Extension {
     StringLiteral Name;
-    bool IsOption;   // enabled by -cl-ext, else by a macro
-    bool IsVersion3; // only for kernels of OpenCL C 3.0
-    unsigned Needs;  // BCL_HAS_*
+    bool IsOption;  // enabled by -cl-ext, else by a macro
+    bool IsFeature; // only for languages with the features of OpenCL C 3.0
+    unsigned Needs; // BCL_HAS_*
 };
 
 static constexpr Extension Extensions[] = {
-#define EXTENSION(Name, IsOption, IsVersion3, Needs) {Name, IsOption, IsVersion3, Needs},
+#define EXTENSION(Name, IsOption, IsFeature, Needs) {Name, IsOption, IsFeature, Needs},
     BCL_CLANG_EXTENSIONS(EXTENSION)
 #undef EXTENSION
 };
@@ -106,10 +106,10 @@ static unsigned has(const Target &Target) {
 
 // Adds the extensions and features that devices of the target report.
 static void addExtensions(std::vector<std::string> &Arguments, const Target &Target,
-                          bool IsVersion3) {
+                          bool HasFeatures) {
     std::string List = "-cl-ext=-all";
     for (const Extension &Row : Extensions) {
-        if ((Row.Needs & ~has(Target)) != 0 || (Row.IsVersion3 && !IsVersion3))
+        if ((Row.Needs & ~has(Target)) != 0 || (Row.IsFeature && !HasFeatures))
             continue;
         if (Row.IsOption)
             List += (",+" + Row.Name).str();
@@ -119,19 +119,18 @@ static void addExtensions(std::vector<std::string> &Arguments, const Target &Tar
     Arguments.push_back(List);
 }
 
-// Clang 22 does not have OpenCL C 3.1. Version 3.1 adds functions of extensions, and sizes in formats of printf. BareCL
-// has both already in 3.0, so only the version's number differs.
-static std::string clangStandard(const BuildOptions &Options) {
-    return Options.isVersion31() ? "CL3.0" : Options.Standard;
+static void setVersion(std::vector<std::string> &Arguments, unsigned Version) {
+    Arguments.push_back("-U__OPENCL_C_VERSION__");
+    Arguments.push_back("-D__OPENCL_C_VERSION__=" + std::to_string(Version));
 }
 
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
-    const bool IsVersion3 = Options.isVersion3();
+    const Language &Standard = *Options.Standard;
     std::vector<std::string> Arguments = {
         "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, with the built-in functions of Clang's own table.
-        "-x", "cl", "-cl-std=" + clangStandard(Options), "-fdeclare-opencl-builtins",
+        "-x", "cl", ("-cl-std=" + Standard.Clang).str(), "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-include", OwnHeaderName.str(), "-resource-dir",
         clangResourceDirectory(), "-nostdsysteminc", "-D__OPENCL_VERSION__=310",
         "-DCL_VERSION_3_1=310", "-D__IMAGE_SUPPORT__=1", "-D" + HasOperationMacro.str(),
@@ -147,10 +146,9 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-fdebug-info-for-profiling",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
-    if (Options.isVersion31())
-        append_range(Arguments,
-                     ArrayRef<std::string>{"-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310"});
-    addExtensions(Arguments, Target, IsVersion3);
+    if (Standard.Version)
+        setVersion(Arguments, Standard.Version);
+    addExtensions(Arguments, Target, Standard.HasFeatures);
     append_range(Arguments, Target.FrontEndArguments);
     if (Options.PassWarnings != Warnings::Errors)
         addTolerance(Arguments);

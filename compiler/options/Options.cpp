@@ -78,6 +78,32 @@ static void readMath(const InputArgList &Args, BuildOptions &Result) {
         Result.FrontEnd.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
 }
 
+// OpenCL C 2.0 is OpenCL C 3.0 with all optional features. BareCL has all except queues on devices: sources that use
+// them are refused. Clang 22 does not have OpenCL C 3.1. Version 3.1 adds functions of extensions, and sizes in formats
+// of printf. BareCL has both already in 3.0.
+static constexpr Language Languages[] = {
+    {"CL1.0", "CL1.0", 0, false, false},       {"CL1.1", "CL1.1", 0, false, false},
+    {"CL1.2", "CL1.2", 0, false, false},       {"CL2.0", "CL3.0", 200, true, true},
+    {"CL3.0", "CL3.0", 0, true, false},        {"CL3.1", "CL3.0", 310, true, false},
+    {"CLC++2021", "CLC++2021", 0, true, true},
+};
+
+const Language *findLanguage(StringRef Name) {
+    const Language *Found = find_if(Languages, [&](const Language &L) { return L.Name == Name; });
+    return Found == std::end(Languages) ? nullptr : Found;
+}
+
+static Expected<const Language *> readLanguage(const InputArgList &Args, const Language *Default) {
+    const Arg *A = Args.getLastArg(options::OPT_cl_std_EQ);
+    if (!A)
+        return Default;
+    if (const Language *Named = findLanguage(A->getValue()))
+        return Named;
+    const auto Names = map_range(Languages, [](const Language &L) { return L.Name; });
+    return createStringError(Twine("build option '-cl-std=") + A->getValue() +
+                             "': the languages are " + join(Names, ", "));
+}
+
 Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     BuildOptions Result;
     std::vector<std::string> Words;
@@ -97,11 +123,10 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     }
     Result.Text = join(Words, " ");
 
-    Result.Standard = Args.getLastArgValue(options::OPT_cl_std_EQ, Result.Standard);
-    if (!is_contained({"CL1.0", "CL1.1", "CL1.2", "CL3.0", "CL3.1", "CLC++2021"}, Result.Standard))
-        return createStringError("build option '-cl-std=" + Result.Standard +
-                                 "': OpenCL C is known as CL1.0, CL1.1, CL1.2, CL3.0 and CL3.1, "
-                                 "C++ for OpenCL as CLC++2021");
+    Expected<const Language *> Standard = readLanguage(Args, Result.Standard);
+    if (!Standard)
+        return Standard.takeError();
+    Result.Standard = *Standard;
     readMath(Args, Result);
     Result.Library = Args.hasArg(options::OPT_create_library);
     Result.OpenLibrary = Args.hasArg(options::OPT_enable_link_options);

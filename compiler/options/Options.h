@@ -38,22 +38,28 @@ enum Visibility : unsigned {
 
 const llvm::opt::OptTable &optionTable();
 
+// A language, as -cl-std names it.
+struct Language {
+    llvm::StringLiteral Name;
+    llvm::StringLiteral Clang; // the option's value for Clang
+    unsigned Version;          // the value of __OPENCL_C_VERSION__ where it is not Clang's; else 0
+    bool HasFeatures;          // sources see the features of OpenCL C 3.0 that the device has
+    bool NeedsGenericSpace;    // only for devices with the generic address space
+};
+const Language *findLanguage(llvm::StringRef Name); // null: there is none of this name
+
 struct BuildOptions {
-    std::vector<std::string> FrontEnd; // arguments for Clang, in order
-    std::string Standard = "CL1.2";    // -cl-std
-    // Whether sources see the features of OpenCL C 3.0, which C++ for OpenCL 2021 has too.
-    bool isVersion3() const { return Standard == "CL3.0" || isVersion31() || isCpp(); }
-    bool isVersion31() const { return Standard == "CL3.1"; }
-    bool isCpp() const { return Standard == "CLC++2021"; }
-    std::string Text;                        // all options as one line, for the binary
-    bool DebugInfo = false;                  // -g
-    bool SourceLines = true;                 // executables have a line table; not with -g0
-    Warnings PassWarnings = Warnings::Shown; // -w, -Werror
-    std::optional<unsigned> Optimisation;    // LLVM's -O level; if empty, the target's
-    std::string Operations;                  // -operations=, a folder; empty: none
-    bool ArgumentInfo = false;               // -cl-kernel-arg-info
-    bool UniformGroups = false;              // -cl-uniform-work-group-size
-    std::vector<std::string> Ignored;        // options of other implementations
+    std::vector<std::string> FrontEnd;                // arguments for Clang, in order
+    const Language *Standard = findLanguage("CL1.2"); // -cl-std
+    std::string Text;                                 // all options as one line, for the binary
+    bool DebugInfo = false;                           // -g
+    bool SourceLines = true;                          // executables have a line table; not with -g0
+    Warnings PassWarnings = Warnings::Shown;          // -w, -Werror
+    std::optional<unsigned> Optimisation;             // LLVM's -O level; if empty, the target's
+    std::string Operations;                           // -operations=, a folder; empty: none
+    bool ArgumentInfo = false;                        // -cl-kernel-arg-info
+    bool UniformGroups = false;                       // -cl-uniform-work-group-size
+    std::vector<std::string> Ignored;                 // options of other implementations
 
     // For links.
     bool Library = false;       // -create-library

@@ -31,13 +31,13 @@ def cl_single_precision_constant : Flag<["-"], "cl-single-precision-constant">,
 def cl_fp32_correctly_rounded_divide_sqrt : Flag<["-"], "cl-fp32-correctly-rounded-divide-sqrt">,
         HelpText<"correctly rounded division and square root">;
 def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
-        HelpText<"with CL3.0 or CL3.1, the local size of a launch divides its global size">;
+        HelpText<"with CL2.0 or later, the local size of a launch divides its global size">;
 def cl_mad_enable : Flag<["-"], "cl-mad-enable">, HelpText<"a*b+c may be less accurate">;
 }
 
-def cl_std_EQ : Joined<["-"], "cl-std=">, Values<"CL1.0,CL1.1,CL1.2,CL3.0,CL3.1,CLC++2021">,
+def cl_std_EQ : Joined<["-"], "cl-std=">, Values<"CL1.0,CL1.1,CL1.2,CL2.0,CL3.0,CL3.1,CLC++2021">,
         MetaVarName<"<version>">,
-        HelpText<"language: OpenCL C CL1.0, CL1.1, CL1.2 (default), CL3.0, CL3.1, or C++ for OpenCL CLC++2021">;
+        HelpText<"language: OpenCL C CL1.0, CL1.1, CL1.2 (default), CL2.0, CL3.0, CL3.1, or C++ for OpenCL CLC++2021">;
 def operations_EQ : Joined<["-"], "operations=">, MetaVarName<"<folder>">,
         HelpText<"the folder with the descriptions of the operations that the program uses by name">;
 def cl_opt_disable : Flag<["-"], "cl-opt-disable">, HelpText<"do not optimise">;

@@ -62,7 +62,7 @@ bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Dev
         if (F.isDeclaration() && F.use_empty() && !F.isIntrinsic())
             F.eraseFromParent();
     BuildOptions Own = Options;
-    Own.Standard = "CL3.0";
+    Own.Standard = findLanguage("CL3.0");
     Own.DebugInfo = false;
     erase_if(Own.FrontEnd, [](StringRef Option) {
         return !Option.starts_with("-cl-");

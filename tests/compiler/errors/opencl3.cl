@@ -17,7 +17,12 @@
 // RUN: %bareclc compile --target cortex-m0 -cl-std=CL3.0 -DGENERIC %s -o %t
 // RUN: %bareclc compile --target cortex-m0 -cl-std=CL3.0 -DATOMICS %s -o %t
 // RUN: %bareclc compile --target tta-dct -cl-std=CL3.0 -DATOMICS %s -o %t
-#if __OPENCL_C_VERSION__ < 300
+// RUN: not %bareclc compile --target tta-dct -cl-std=CL2.0 %s -o %t 2>&1 | FileCheck %s --check-prefix=WITHOUT
+// RUN: %bareclc compile --target cortex-m0 -cl-std=CL2.0 -DGENERIC %s -o %t
+// RUN: %bareclc compile --target cortex-m0 -cl-std=CL2.0 -DATOMICS %s -o %t
+// RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL2.0 -DQUEUES %s -o %t 2>&1 | FileCheck %s --check-prefix=QUEUES
+// WITHOUT: build option '-cl-std=CL2.0': this language needs the generic address space, which this device does not have
+#if __OPENCL_C_VERSION__ < 200
 #ifdef __opencl_c_generic_address_space
 #error features are of OpenCL C 3.0
 #endif
@@ -69,6 +74,10 @@ kernel void k(global atomic_int *i, global atomic_float *f, local atomic_uint *u
     atomic_store(u, 1u);
     p[0] = work_group_scan_inclusive_add((int)atomic_exchange(u, 2u)) + e;
 }
+#elif defined QUEUES
+// QUEUES: opencl3.cl:[[# @LINE + 2]]:{{.*}} use of undeclared identifier 'queue_t'
+// QUEUES: note: 'queue_t' is of __opencl_c_device_enqueue, which this device does not have
+kernel void k(global int *p) { queue_t queue = get_default_queue(); }
 #elif defined GENERIC
 // GENERIC: opencl3.cl:[[# @LINE + 3]]:{{[0-9]+}}: error:
 kernel void k(global int *p, int n) {
