@@ -2,8 +2,9 @@
 //
 // Floats as text, rounded correctly to any number of digits.
 
+#include "put_float.h"
+
 #include "decimal.h"
-#include "format.h"
 
 #include <string.h>
 
