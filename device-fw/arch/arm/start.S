@@ -26,12 +26,20 @@
 #endif
     .endm
 
+#if COPIES
+#define SUPERVISOR_CALL supervisor_call
+#define LAUNCH_ENDS mov r7, #0
+#else
+#define SUPERVISOR_CALL launch_end
+#define LAUNCH_ENDS
+#endif
+
     .section .vectors, "ax"
     .global arch_vectors
 arch_vectors:
     ldr pc, =firmware_reset
     ldr pc, =undefined
-    ldr pc, =supervisor_call
+    ldr pc, =SUPERVISOR_CALL
     ldr pc, =prefetch_abort
     ldr pc, =data_abort
     b .
@@ -42,12 +50,6 @@ arch_vectors:
 #endif
     ldr pc, =other          // fast interrupt
     .ltorg
-
-#if COPIES
-#define LAUNCH_ENDS mov r7, #0
-#else
-#define LAUNCH_ENDS
-#endif
 
     .text
 #if __ARM_ARCH_PROFILE == 'R'
@@ -84,11 +86,12 @@ arch_launch:
     bl groups_run
     LAUNCH_ENDS
     svc #0
-supervisor_call:
 #if COPIES
+supervisor_call:
     cmp r7, #0
     bne service
 #endif
+launch_end:
 #if POWER_BY_INTERRUPTS
     cpsie i
 #endif
