@@ -90,6 +90,9 @@ FACTS = [
     Fact("dma.address", "number", "address of its registers, in `memory.device`", optional=True, only=NO_SIMPLE),
     Fact("dma.channels", "number", "its channels: copies that it makes at the same time", optional=True,
          only=NO_SIMPLE, least=1, most=8),
+    Fact("dma.clock_address", "number", "a 32-bit register in `memory.device` that turns on the engine's clock; 0: it is "
+         "on", default="0", only=NO_SIMPLE),
+    Fact("dma.clock_bits", "number", "the bits that the firmware sets there", default="0", only=NO_SIMPLE),
 
     Fact("single", "flag", "whether the core can also be its own host: `share/barecl/single/<name>/` then has the host "
          "library for programs that run on the core alone", default="false"),
@@ -294,13 +297,17 @@ RULES_OF_BELLS = [
 RULES_OF_DMA = [
     one_of("dma.engine", sorted(file.stem for file in (FIRMWARE / "dma").glob("*.c")), 'dma.engine != ""',
            ", a file of device-fw/dma/"),
-    Rule("dma", 'dma.engine == "" or core.architecture == "cortex-m"',
-         "is stated: kernels ask for copies on architecture cortex-m alone"),
-    Rule("dma.engine", 'dma.engine == "" or core.isolation != "launches"',
-         "is stated: an engine reaches buffers that a launch was not given"),
+    Rule("dma", 'dma.engine == "" or core.architecture == "cortex-m" or core.architecture == "cortex-a"',
+         "is stated: kernels ask for copies on architectures cortex-m and cortex-a alone"),
+    Rule("dma", 'dma.engine == "" or core.count <= 1', "is stated: several cores do not share an engine"),
     Rule("dma.address", 'dma.engine == "" or memory.device.address <= dma.address and '
          "dma.address + 4096 <= memory.device.address + memory.device.size",
          'does not lie in "memory.device" with the 4 KiB behind it'),
+    Rule("dma.clock_address", "dma.clock_address == 0 or memory.device.address <= dma.clock_address and "
+         "dma.clock_address + 4 <= memory.device.address + memory.device.size", 'does not lie in "memory.device"'),
+    Rule("dma.clock_bits", "dma.clock_address == 0 and dma.clock_bits == 0 or dma.clock_address != 0 and "
+         "dma.clock_bits != 0",
+         'is "{dma.clock_bits}": dma.clock_address and dma.clock_bits belong together'),
 ]
 
 

@@ -56,7 +56,8 @@ RULES = [
          'is "{size}", wanted: a multiple of 128 for each core, as is the address'),
     Rule("cached", 'not cached or kind != "tcm"', 'is "true", and no core caches its TCM'),
     Rule("engine", 'not engine or board.dma.engine != ""', 'is "true", and the board has no engine'),
-    Rule("engine", "not engine or not cached", 'is "true", and the core caches the region'),
+    Rule("engine", 'not engine or not cached or board.core.architecture == "cortex-a"',
+         'is "true", and the core caches the region, which the firmware maintains on architecture cortex-a alone'),
     Rule("core", f"core or not {has_role(*ALL)}", 'is "false", and the region serves a role'),
     Rule("roles.code", "roles.code == 0 or other.roles.code == 0", 'is "{roles.code}", as in a region before it'),
     Rule("roles.code", f"roles.code == 0 or {among(CODE_ARCHITECTURES)}",
@@ -81,7 +82,8 @@ def macros(regions):
     yield "#define BOARD_WORK_REGIONS(X)" + "".join(
         row("WORK_CACHED" if values["cached"] else "WORK", values) for values in work)
     yield "#define BOARD_KERNELS_REGIONS(X)" + "".join(row("KERNELS", values) for values in code)
-    yield "#define BOARD_ENGINE_REGIONS(X)" + "".join(row("ENGINE", values) for values in work if values["engine"])
+    yield "#define BOARD_ENGINE_REGIONS(X)" + "".join(
+        row("ENGINE_CACHED" if values["cached"] else "ENGINE", values) for values in work if values["engine"])
     yield f"#define BOARD_KERNELS_ADDRESS {code[0]['address'] if code else 0}u"
     yield f"#define BOARD_KERNELS_SIZE {code[0]['size'] if code else 0}u"
 

@@ -9,6 +9,7 @@
 #include "frontend/MissingExtensions.h"
 #include "frontend/OperationsHeader.h"
 #include "frontend/OwnHeader.h"
+#include "passes/facts/Buffered.h"
 
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -295,6 +296,8 @@ FrontEndResult compileSource(StringRef FileName, StringRef Source, ArrayRef<Embe
         runClang(FileName, Source, EmbeddedFiles(Headers, Operations), Arguments, Context, Diags);
     if (Result.Module && Options.ArgumentInfo)
         describeArguments(*Result.Module);
+    if (Result.Module && Options.DoubleBuffer)
+        allowDoubleBuffers(*Result.Module);
     return Result;
 }
 

@@ -134,6 +134,7 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
         return createStringError("link option '-enable-link-options' is for -create-library");
     Result.Operations = Args.getLastArgValue(options::OPT_operations_EQ);
     Result.UniformGroups = Args.hasArg(options::OPT_cl_uniform_work_group_size);
+    Result.DoubleBuffer = Args.hasArg(options::OPT_double_buffer);
     Result.ArgumentInfo = Args.hasArg(options::OPT_cl_kernel_arg_info);
     if (Args.hasArg(options::OPT_w)) // -w has priority, as in Clang
         Result.PassWarnings = Warnings::Hidden;

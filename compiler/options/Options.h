@@ -58,6 +58,7 @@ struct BuildOptions {
     std::optional<unsigned> Optimisation;             // LLVM's -O level; if empty, the target's
     std::string Operations;                           // -operations=, a folder; empty: none
     bool ArgumentInfo = false;                        // -cl-kernel-arg-info
+    bool DoubleBuffer = false;                        // -double-buffer
     bool UniformGroups = false;                       // -cl-uniform-work-group-size
     std::vector<std::string> Ignored;                 // options of other implementations
 

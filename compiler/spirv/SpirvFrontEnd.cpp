@@ -2,6 +2,7 @@
 
 #include "spirv/SpirvFrontEnd.h"
 
+#include "passes/facts/Buffered.h"
 #include "passes/facts/Kernels.h"
 
 #include "frontend/FrontEnd.h"
@@ -129,6 +130,8 @@ std::unique_ptr<Module> compileSpirv(StringRef FileName, StringRef Bytes,
         return nullptr;
     }
     simplify(*Whole);
+    if (Options.DoubleBuffer)
+        allowDoubleBuffers(*Whole);
     for (Function &F : *Whole) {
         if (F.getCallingConv() != CallingConv::SPIR_KERNEL)
             continue;

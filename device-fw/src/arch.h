@@ -75,10 +75,13 @@ void arch_bell(void);
 void arch_acquire(uint32_t scope);
 void arch_release(uint32_t scope);
 
-#ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
 // Writes these bytes back from the caches of all cores, and invalidates them there; likewise the rest of the first
-// and the last line.
+// and the last line. Needed where the core caches what the host or an engine accesses.
+#if defined(BOARD_MEMORY_SHARED_CACHED_TRUE) || \
+    (defined(BOARD_CORE_ARCHITECTURE_CORTEX_A) && BOARD_DMA_CHANNELS)
 void arch_cache_flush(uint32_t address, uint32_t size);
+#else
+static inline void arch_cache_flush(uint32_t address, uint32_t size) { (void)address, (void)size; }
 #endif
 
 #ifdef BOARD_CORE_OPERATIONS_TRAP_TRUE

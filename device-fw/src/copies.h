@@ -6,8 +6,8 @@
 //                                                |
 //                                        may the kernel reach that?
 //
-// An engine bypasses memory protection. So it copies only within the buffers' area, all of which a kernel may write
-// anyway (isolation `areas`). No copy runs on when its launch has ended.
+// An engine bypasses memory protection. So it copies only what the kernel may write anyway: within the buffers' area
+// (isolation `areas`), or within the launch's ranges (isolation `launches`). No copy runs on when its launch has ended.
 
 #ifndef COPIES_H
 #define COPIES_H
@@ -25,8 +25,8 @@ enum { COPIES_TAKE = 1, COPIES_WAIT = 2 };
 // Turns the engine on, and stores in the control block the addresses that kernels call.
 void copies_start(void);
 
-// Called by start.S alone. `asked`: for COPIES_TAKE, the address of a bcl_async_copy, from the kernel. Returns the
-// answer to the kernel.
+// Called by start.S alone, with the kernel's request. `asked`: for COPIES_TAKE, the address of a bcl_async_copy; for
+// COPIES_WAIT, the bits of the copies to wait for, 0: all. Returns the answer to the kernel: for COPIES_TAKE, the copy's bit.
 uintptr_t copies_service(uintptr_t asked, uint32_t what);
 
 // Waits until the engine is idle.

@@ -35,6 +35,16 @@ static void change_reach(const struct bcl_range *ranges, uint32_t count) {
     reach_changed();
 }
 
+bool reach_has(uint64_t address, uint64_t size) {
+    for (uint32_t i = 0; i < reach_count; ++i) {
+        const uint64_t offset = address - reach[i].address;
+        if (range_is_of_buffers(&reach[i]) && offset <= reach[i].size &&
+            size <= reach[i].size - offset)
+            return true;
+    }
+    return false;
+}
+
 void reach_launch(const struct bcl_kernarg *kernarg) {
     const struct bcl_range *ranges;
     const uint32_t count = ranges_of(kernarg, &ranges);

@@ -14,6 +14,9 @@
 // kernel.
 void reach_launch(const struct bcl_kernarg *kernarg);
 
+// Whether the last launch may reach all of these bytes of the buffers' area, which one range must contain.
+bool reach_has(uint64_t address, uint64_t size);
+
 // Implemented by the architecture, for parts of the buffers' area that are whole units of
 // BCL_RANGE_UNIT bytes. At first nothing is in reach. The changes of reach_map() take effect on all
 // cores with reach_changed().

@@ -26,12 +26,20 @@
 #endif
     .endm
 
+#if COPIES
+#define SUPERVISOR_CALL supervisor_call
+#define LAUNCH_ENDS mov r7, #0
+#else
+#define SUPERVISOR_CALL launch_end
+#define LAUNCH_ENDS
+#endif
+
     .section .vectors, "ax"
     .global arch_vectors
 arch_vectors:
     ldr pc, =firmware_reset
     ldr pc, =undefined
-    ldr pc, =launch_end     // supervisor call
+    ldr pc, =SUPERVISOR_CALL
     ldr pc, =prefetch_abort
     ldr pc, =data_abort
     b .
@@ -76,12 +84,48 @@ arch_launch:
     cps #0x10               // user mode
     mov sp, r0
     bl groups_run
+    LAUNCH_ENDS
     svc #0
+#if COPIES
+supervisor_call:
+    cmp r7, #0
+    bne service
+#endif
 launch_end:
 #if POWER_BY_INTERRUPTS
     cpsie i
 #endif
     pop {r3-r11, pc}
+
+#if COPIES
+// Kernels call these functions like any other, and get the answer in r0 (copies.h). r7 selects the service of the
+// supervisor call.
+    .type arch_copy, %function
+    .global arch_copy
+arch_copy:
+    push {r7, lr}
+    mov r7, #1              // COPIES_TAKE
+    svc #0
+    pop {r7, pc}
+
+    .type arch_copy_wait, %function
+    .global arch_copy_wait
+arch_copy_wait:
+    push {r7, lr}
+    mov r7, #2              // COPIES_WAIT
+    svc #0
+    pop {r7, pc}
+
+service:
+#if POWER_BY_INTERRUPTS
+    cpsie i                 // the host may stop the core while it waits for the engine
+#endif
+    push {r12, lr}
+    mov r1, r7
+    bl copies_service
+    pop {r12, lr}
+    movs pc, lr             // to user mode
+#endif
 
 // arch_fault(kind, link register, status register): kind is enum bcl_fault_kind.
 undefined:      mov r0, #3

@@ -71,9 +71,10 @@ BCL_ABI_SIZE(bcl_launch_context, 176);
 
 // A copy of rows that an engine of the board makes while the core goes on. A kernel calls the code at
 // bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument. In the
-// same register the call returns 1 if the copy is under way, or 0 if the engine or the firmware does not make it; then
-// the kernel copies the rows itself. The code at .copy_wait returns when the engine has made all copies. Both change
-// only that register and those that any call may change. (Only on architectures whose built-in library uses it:
+// same register the call returns a number with one bit set, which stands for the copy that is under way, or 0 if the
+// engine or the firmware does not make it; then the kernel copies the rows itself. The code at .copy_wait takes such
+// bits, 0 for all, and returns when the engine has made their copies; from then on a bit may stand for a later copy. Both
+// change only that register and those that any call may change. (Only on architectures whose built-in library uses it:
 // builtins/memory/engine.h.)
 struct bcl_async_copy {
     uint64_t to, from; // addresses of the first row; all rows are within the buffers' area

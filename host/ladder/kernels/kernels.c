@@ -124,15 +124,16 @@ KERNEL(add) {
 // args: a bcl_async_copy, how often to request it, the target of the number of copies that the engine took. The
 // kernel waits for each copy except the last.
 KERNEL(copy) {
-    typedef size_t ask(const void *);
-    ask *const copy = (ask *)(uintptr_t)ctx->copy, *const wait = (ask *)(uintptr_t)ctx->copy_wait;
+    size_t (*const copy)(const void *) = (void *)(uintptr_t)ctx->copy;
+    void (*const wait)(size_t bits) = (void *)(uintptr_t)ctx->copy_wait;
     const struct bcl_async_copy *asked = args[0];
     uint32_t taken = 0;
     (void)x, (void)y, (void)z;
     for (uint32_t times = *(uint32_t *)args[1]; times > 0; --times) {
-        taken += (uint32_t)copy(asked);
+        const size_t bit = copy(asked);
+        taken += bit != 0;
         if (times > 1)
-            wait(0);
+            wait(bit);
     }
     *(uint32_t *)args[2] = taken;
 }
