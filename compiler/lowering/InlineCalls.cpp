@@ -3,6 +3,7 @@
 #include "lowering/InlineCalls.h"
 
 #include "passes/facts/AddressSpaces.h"
+#include "passes/facts/Kernels.h"
 #include "passes/facts/Operations.h"
 #include "passes/facts/ProgramBlock.h"
 #include "passes/regions/ContextArrays.h"
@@ -81,6 +82,8 @@ class Chooser {
             F.addFnAttr(Attribute::AlwaysInline);
         } else {
             F.removeFnAttr(Attribute::Convergent);
+            if (!F.hasFnAttribute(BuiltinAttribute))
+                F.addFnAttr(CalledAttribute);
             for (Use &U : F.uses())
                 if (auto *Call = dyn_cast<CallBase>(U.getUser()))
                     Call->removeFnAttr(Attribute::Convergent);

@@ -23,7 +23,8 @@
 // On a target without vectors, a built-in function with the attribute `noinline` stays a call, unless the first
 // rule holds: the library's functions share it, so the program has it once.
 //
-// A function that stays a call loses `convergent`, since it holds no barrier. The pass computes its memory
+// A function that stays a call loses `convergent`, since it holds no barrier. One of the program gets the attribute
+// `barecl-called`, by which MemoryFacts knows it. The pass computes its memory
 // effects, so that later passes know which results are uniform (passes/analysis/Uniformity.h).
 // Functions that nothing calls any more are removed.
 //

@@ -23,6 +23,7 @@ config.substitutions += [
     ("%clang", f"{llvm}/clang -x cl -cl-std=CL1.2 -cl-no-stdinc -isystem {clang_include} -I{abi} "
                f"-I{here}/../kernels -O2 -gline-tables-only -S -emit-llvm -Xclang "
                "-disable-llvm-passes -Xclang -ffake-address-space-map"),
+    ("%llc", f"{llvm}/llc"),
     ("%FileCheck", f"{llvm}/FileCheck"),
     ("%not", f"{llvm}/not"),
     ("split-file", f"{llvm}/split-file"),

@@ -17,6 +17,9 @@ namespace barecl {
 
 bool isKernel(const llvm::Function &F); // definition in pipeline/Pipeline.h
 
+// The attribute of the program's functions that stay calls, set by InlineCalls.
+inline constexpr char CalledAttribute[] = "barecl-called";
+
 // The kernels of M. A copy, so that the caller may replace them.
 llvm::SmallVector<llvm::Function *> kernelsOf(llvm::Module &M);
 

@@ -100,7 +100,7 @@ bool isIndependent(const Instruction &I, const Value *Private) {
 
 // Changes what is known about aliases, and nothing else.
 PreservedAnalyses MemoryFactsPass::run(Function &F, FunctionAnalysisManager &) {
-    if (!isKernel(F))
+    if (!isKernel(F) && !F.hasFnAttribute(CalledAttribute))
         return PreservedAnalyses::all();
     for (Instruction &I : instructions(F))
         addMemoryFacts(I);

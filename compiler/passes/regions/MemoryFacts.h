@@ -11,6 +11,9 @@
 //    load i32, ptr addrspace(2) %p   ->   ..., !invariant.load !{}, !alias.scope !{c},
 //                                             !noalias !{p, g, l}
 //
+// Functions that stay calls are marked like kernels, if they are the program's own. In those of the built-in library and
+// of the run-time checks, the number of an address space is no promise.
+//
 // The work-group passes call addMemoryFacts for accesses that they add, and `isIndependent` to
 // decide which accesses are marked as parallel.
 

@@ -44,8 +44,8 @@
 ; LARGE: define internal i32 @reads(ptr addrspace(1) %p) [[READS:#[0-9]+]]
 ; LARGE: define internal i32 @builtin(
 ; LARGE-NOT: define
-; LARGE: attributes [[PURE]] = { memory(none) }
-; LARGE: attributes [[READS]] = { memory(argmem: read) }
+; LARGE: attributes [[PURE]] = { memory(none) "barecl-called" }
+; LARGE: attributes [[READS]] = { memory(argmem: read) "barecl-called" }
 
 ; With vectors, built-in functions are inlined, and other functions unless they are very large.
 ; VECTORS: define hidden void @k(

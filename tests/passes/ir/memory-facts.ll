@@ -18,6 +18,20 @@ define void @k(ptr addrspace(1) %global, ptr addrspace(2) %constant, ptr addrspa
   ret void
 }
 
+; So do accesses of the program's functions that stay calls, but not of other functions.
+; CHECK-LABEL: define internal void @called(
+; CHECK: store i32 0, ptr addrspace(1) %global, align 4, !alias.scope [[G]], !noalias [[NOT_G]]
+; CHECK-LABEL: define internal void @other(
+; CHECK: store i32 0, ptr addrspace(1) %global, align 4{{$}}
+define internal void @called(ptr addrspace(1) %global) "barecl-called" {
+  store i32 0, ptr addrspace(1) %global
+  ret void
+}
+define internal void @other(ptr addrspace(1) %global) {
+  store i32 0, ptr addrspace(1) %global
+  ret void
+}
+
 ; CHECK-DAG: [[C]] = !{[[CONSTANT:![0-9]+]]}
 ; CHECK-DAG: [[CONSTANT]] = !{!"constant", ![[#]]}
 ; CHECK-DAG: [[NOT_G]] = !{![[#]], [[CONSTANT]], ![[#]]}
