@@ -65,8 +65,8 @@ cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
         return status;
     }
     place(loaded);
-    loaded->debug_file = bcl_debug_file_add(image, images->code_apart ? loaded->code.address
-                                                                      : loaded->memory.address);
+    loaded->debug_file =
+        bcl_debug_file_add(image, images->code_apart ? loaded->code.address : address_of(loaded));
     *memory = loaded->memory;
     memory->address = address_of(loaded);
     memory->driver_data = loaded;
