@@ -251,8 +251,11 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
                         char why[BCL_WHY_SIZE]) {
     char output[BCL_WHY_SIZE / 2], name[BCL_WHY_SIZE / 4] = "its process";
 
-    if (!bcl_board_is_host(board))
-        snprintf(name, sizeof name, "the emulator %s", board->emulator.program);
+    if (!bcl_board_is_host(board)) {
+        const char *slash = strrchr(board->emulator.program, '/'); // "{folder}/..." is no path
+        snprintf(name, sizeof name, "the emulator %s",
+                 slash == NULL ? board->emulator.program : slash + 1);
+    }
     if (emulator->status != -1 && WIFSIGNALED(emulator->status)) {
         say_signal(name, WTERMSIG(emulator->status), why);
         return;
