@@ -146,6 +146,9 @@ FACTS = [
          default=""),
     Fact("emulator.profiling", "texts", "further arguments under `BARECL_PROFILE`: `{profile}` stands for the file "
          "that the emulator writes its profile to; if empty, it cannot profile", default=""),
+    Fact("emulator.debugging", "texts", "further arguments under `BARECL_GDB`: `{debugging}` stands for that folder. The "
+         "emulator then waits for gdb at the Unix socket `gdb.sock` in the folder, and writes the firmware's symbols to "
+         "`firmware.elf` there. QEMU needs none", default=""),
 ]
 
 # The isolation that the firmware supports on each architecture.

@@ -30,10 +30,8 @@ def refusal(name):
         return f"there is no board {name}"
     facts = boards[name]
     emulator = facts["emulator.program"]
-    if facts["core.architecture"] == "tta":
-        return f"{name}: ttasim has no server for gdb; its faults name lines, and BARECL_PROFILE shows where cycles go"
-    if not emulator or not emulator.startswith("qemu-system-"):
-        return f"{name}: only boards that QEMU emulates can be debugged so"
+    if not facts["emulator.debugging"] and not (emulator and emulator.startswith("qemu-system-")):
+        return f"{name}: only boards that QEMU or ttasim emulates can be debugged so"
     if facts["transport"] != "shared-file":
         return f"{name}: BareCL itself uses the board's server for gdb, to access memory"
     return None
@@ -58,7 +56,9 @@ def start(build, board, folder, command, **options):
 
 
 def gdb_command(build, board, folder):
-    return ["gdb-multiarch", str(build / f"share/barecl/firmware/{board}.elf"),
+    own = folder / "firmware.elf"  # which an emulator has written if the firmware itself is no ELF file
+    firmware = own if own.exists() else build / f"share/barecl/firmware/{board}.elf"
+    return ["gdb-multiarch", str(firmware),
             "-x", str(build / "share/barecl/gdb/barecl.py"),
             "-ex", f"target remote {folder}/gdb.sock", "-ex", f"barecl board {folder}"]
 
@@ -77,7 +77,7 @@ def main(build, board, *words):
         if process is None:
             sys.exit("debug: the program has ended before it started the emulator")
         try:
-            status = subprocess.call([*gdb_command(build, board, folder), "-q", *commands])
+            status = subprocess.call([*gdb_command(build, board, Path(folder)), "-q", *commands])
         finally:
             process.kill()
             process.wait()

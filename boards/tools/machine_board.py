@@ -176,7 +176,8 @@ def facts(name, description, places, build):
                 "--map", instructions + "={file},{memory.instructions.address},"
                                         "{memory.instructions.size},{memory.shared.size}",
                 "{firmware}"],
-            "profiling": ["--profile", "{profile}"]}}
+            "profiling": ["--profile", "{profile}"],
+            "debugging": ["--gdb", "{debugging}/gdb.sock", "--symbols", "{debugging}/firmware.elf"]}}
 
 
 def compile_firmware(bareclc, folder, name):

@@ -2,6 +2,13 @@
 
 #include "fibers-switch.h"
 
+// For debuggers: a fiber's stack ends in the function that starts it, since that function's return address is unknown.
+#ifdef FRAMES_DESCRIBED
+#define NO_CALLER(REGISTER) ".cfi_undefined " REGISTER "\n"
+#else
+#define NO_CALLER(REGISTER)
+#endif
+
 #ifdef __x86_64__
 
 // Six registers and the return address: after SAVE the stack is aligned to 16 bytes minus 8.
@@ -11,7 +18,7 @@
 
 __attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
                                               void *argument) {
-    __asm__(SAVE "mov %rsi, %rsp\n mov %rcx, %rdi\n call *%rdx\n ud2\n");
+    __asm__(SAVE NO_CALLER("%rip") "mov %rsi, %rsp\n mov %rcx, %rdi\n call *%rdx\n ud2\n");
 }
 
 __attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
@@ -36,7 +43,7 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 
 __attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
                                               void *argument) {
-    __asm__(SAVE "mov sp, x1\n mov x0, x3\n blr x2\n udf #0\n");
+    __asm__(SAVE NO_CALLER("x30") "mov sp, x1\n mov x0, x3\n blr x2\n udf #0\n");
 }
 
 __attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
@@ -61,7 +68,7 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 
 __attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
                                               void *argument) {
-    __asm__(SAVE "mov sp, r1\n mov r0, r3\n blx r2\n udf #0\n");
+    __asm__(SAVE NO_CALLER("lr") "mov sp, r1\n mov r0, r3\n blx r2\n udf #0\n");
 }
 
 __attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
@@ -107,7 +114,7 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 
 __attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
                                               void *argument) {
-    __asm__(SAVE "mv sp, a1\n mv a0, a3\n jalr a2\n unimp\n");
+    __asm__(SAVE NO_CALLER("ra") "mv sp, a1\n mv a0, a3\n jalr a2\n unimp\n");
 }
 
 __attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),

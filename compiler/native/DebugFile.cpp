@@ -60,6 +60,8 @@ template <typename Layout> class AddressFinder {
                 return Name.takeError();
             if (isLoaded(Each))
                 add(&Each.sh_addr);
+            else if (*Name == ".debug_frame")
+                lookAtFrames(Each.sh_offset, Each.sh_size);
             else
                 DebugSections[*Name] = Each.sh_offset;
             if (Each.sh_type != ELF::SHT_SYMTAB)
@@ -76,6 +78,19 @@ template <typename Layout> class AddressFinder {
             add(&Segment.p_paddr);
         }
         return Error::success();
+    }
+
+    // Frames are also described by the objects of the run-time library, whose relocations are not at hand. Each entry is
+    // its length, the offset of its common entry (all ones in a common entry itself), and the address of a function.
+    void lookAtFrames(uint64_t Offset, uint64_t Size) {
+        using support::endian::read32le;
+        constexpr uint64_t Head = 2 * sizeof(uint32_t);
+        for (const uint64_t End = Offset + Size; End - Offset > Head;) {
+            const uint8_t *Entry = Linked.base() + Offset;
+            if (read32le(Entry + sizeof(uint32_t)) != ~0u && isKept(Offset + Head))
+                Addresses.push_back(Offset + Head);
+            Offset += sizeof(uint32_t) + read32le(Entry);
+        }
     }
 
     // LLD puts the object's sections first into the linked sections of the same names.

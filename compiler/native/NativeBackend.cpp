@@ -8,6 +8,7 @@
 #include "native/ElfLines.h"
 #include "native/FiberStacks.h"
 #include "native/LinkImage.h"
+#include "passes/analysis/VariableValues.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 
@@ -49,13 +50,6 @@ void NativeBackend::addWidths(WorkGroupOptions &Options) const {
 
 std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level) const {
     return barecl::createTargetMachine(target(), Level);
-}
-
-// Whether the program was compiled with -g.
-static bool describesVariables(const Module &Module) {
-    return any_of(Module.debug_compile_units(), [](const DICompileUnit *Unit) {
-        return Unit->getEmissionKind() == DICompileUnit::FullDebug;
-    });
 }
 
 bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,

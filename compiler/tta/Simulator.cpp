@@ -4,6 +4,8 @@
 
 #include "SimulatorState.h"
 
+#include <utility>
+
 namespace barecl::tta {
 
 Simulator::Simulator(const Machine &Machine, const Program &Program)
@@ -12,6 +14,12 @@ Simulator::~Simulator() = default;
 
 Simulator::Stop Simulator::run(uint64_t Cycles) { return Self->run(Cycles); }
 void Simulator::stopAt(uint64_t Instruction) { Self->Stops.push_back(Instruction); }
+void Simulator::doNotStopAt(uint64_t Instruction) { std::erase(Self->Stops, Instruction); }
+void Simulator::stopAtEntry(bool Stops) {
+    Self->StopsAtEntry = Stops;
+    Self->HasEntered = false;
+}
+bool Simulator::takeEntry() { return std::exchange(Self->HasEntered, false); }
 void Simulator::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
     Self->showCode(First, Bytes);
 }
@@ -27,6 +35,12 @@ void Simulator::onCycle(std::function<void(uint64_t, uint64_t)> Trace) {
 }
 uint64_t Simulator::cycle() const { return Self->Statistics.Cycles; }
 uint64_t Simulator::programCounter() const { return Self->Counter; }
+uint64_t Simulator::returnAddress() const {
+    return uint64_t(Self->Places.Values[Self->ControlCells[Self->M.Control.ReturnAddress]]);
+}
+std::optional<Instruction> Simulator::instruction(uint64_t Number) const {
+    return Self->instruction(Number);
+}
 Bits Simulator::readRegister(unsigned File, unsigned Index) const {
     return Self->Places.Values[Self->FileCells[File] + Index];
 }

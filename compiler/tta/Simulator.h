@@ -45,6 +45,13 @@ class Simulator {
 
     // Also stops before this instruction.
     void stopAt(uint64_t Instruction);
+    void doNotStopAt(uint64_t Instruction);
+
+    // Also stops, or no longer, when shown code (see below) is entered from outside, before its first instruction.
+    void stopAtEntry(bool Stops);
+
+    // Whether such code was entered since the last call, while stopAtEntry(true) held.
+    bool takeEntry();
 
     // Makes instructions from First on, after the program's, come from memory that others write: a bcl_code_region
     // (barecl/image.h), then instructions as in InstructionEncoding.h. They are decoded when they first run, and again
@@ -69,6 +76,9 @@ class Simulator {
 
     uint64_t cycle() const;
     uint64_t programCounter() const;
+    uint64_t returnAddress() const;
+    std::optional<Instruction>
+    instruction(uint64_t Number) const; // none: the machine has no such instruction
     Bits readRegister(unsigned File, unsigned Index) const;
     void writeRegister(unsigned File, unsigned Index, Bits Value);
     SimulatedMemory &memory(unsigned Space);

@@ -163,10 +163,18 @@ DecodedInstruction SimulatorState::decode(const Instruction &I) {
     return Decoded;
 }
 
+std::optional<Instruction> SimulatorState::instruction(uint64_t Number) const {
+    if (Number < P.Instructions.size())
+        return P.Instructions[Number];
+    if (!isCode(Number))
+        return std::nullopt;
+    return Encoding.decode(
+        Shown.Bytes.subspan((Number - Shown.First) * Encoding.bytes(), Encoding.bytes()));
+}
+
 // Decodes an instruction of shown code; null if the machine has no such instruction.
 DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
-    std::optional<Instruction> I =
-        Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
+    std::optional<Instruction> I = instruction(Shown.First + Index);
     return I ? &Shown.Instructions[Index].emplace(decode(*I)) : nullptr;
 }
 
@@ -426,6 +434,7 @@ void SimulatorState::advance(const DecodedInstruction &I) {
 void SimulatorState::goTo(uint64_t To) {
     if (To >= Shown.First && Counter < Shown.First) {
         lookAtGeneration();
+        HasEntered = StopsAtEntry;
         CalledFrom.Return = uint64_t(Places.Values[ControlCells[M.Control.ReturnAddress]]);
         CalledFrom.StackPointer =
             StackPointerCell == NoNumber ? 0 : uint64_t(Places.Values[StackPointerCell]);
@@ -493,7 +502,8 @@ void SimulatorState::writeStream(uint8_t Byte) {
 SimulatorStop SimulatorState::run(uint64_t Count) {
     try {
         while (Count > 0) {
-            if (Counter == Instructions.size() || std::ranges::find(Stops, Counter) != Stops.end())
+            if (Counter == Instructions.size() || HasEntered ||
+                std::ranges::find(Stops, Counter) != Stops.end())
                 return SimulatorStop::Ended;
             DecodedInstruction *Next = find(Counter);
             if (!Next && !isCode(Counter))

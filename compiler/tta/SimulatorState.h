@@ -139,6 +139,8 @@ class SimulatorState final : public Environment {
     Gate CalledFrom;
     uint64_t Counter = 0;
     std::vector<uint64_t> Stops; // the simulator stops before these instructions
+    bool StopsAtEntry = false;   // of shown code
+    bool HasEntered = false;     // shown code, while StopsAtEntry
     std::function<void(uint8_t)> Print;
     std::istream *Input = nullptr;  // of STREAM_IN
     std::ostream *Output = nullptr; // of STREAM_OUT
@@ -155,6 +157,7 @@ class SimulatorState final : public Environment {
     // isCode: whether a jump may go there. find: the instruction; null if the machine cannot decode it.
     bool isCode(uint64_t Instruction) const;
     DecodedInstruction *find(uint64_t Instruction);
+    std::optional<Instruction> instruction(uint64_t Number) const; // undecoded; none: there is none
 
     std::vector<InstructionRuns> profile() const;
 

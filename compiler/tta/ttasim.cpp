@@ -24,10 +24,12 @@
 #include "barecl/abi.h"
 #include "barecl/image.h"
 #include "described/DescribedTable.h"
+#include "gdb/GdbServer.h"
 #include "MemoryMaps.h"
 #include "NativeCode.h"
 #include "operations/Descriptions.h"
 #include "ProgramFile.h"
+#include "SymbolFile.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -60,6 +62,8 @@ constexpr char Usage[] =
     "  --profile FILE      write how often each instruction ran, also after SIGTERM, which ends "
     "the\n"
     "                      run; ./dev profile reads it\n"
+    "  --gdb SOCKET        let gdb control the run: wait for it at this Unix socket\n"
+    "  --symbols FILE      write the program's functions for gdb, as an ELF file\n"
     "  --version           print the version\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
 
@@ -67,7 +71,7 @@ constexpr char Usage[] =
 constexpr unsigned FastThreshold = 2000;
 
 struct Settings {
-    std::string Machine, Program, Break, Profile, StreamIn, StreamOut;
+    std::string Machine, Program, Break, Profile, StreamIn, StreamOut, Gdb, Symbols;
     std::vector<std::string> Registers;
     std::vector<MemoryMap> Maps;
     uint64_t Cycles = ~uint64_t(0);
@@ -121,6 +125,8 @@ constexpr OptionRow OptionRows[] = {
     {"stream-in", required_argument, [](Settings &S, const char *Text) { S.StreamIn = Text; }},
     {"stream-out", required_argument, [](Settings &S, const char *Text) { S.StreamOut = Text; }},
     {"profile", required_argument, [](Settings &S, const char *Text) { S.Profile = Text; }},
+    {"gdb", required_argument, [](Settings &S, const char *Text) { S.Gdb = Text; }},
+    {"symbols", required_argument, [](Settings &S, const char *Text) { S.Symbols = Text; }},
     {"version", no_argument,
      [](Settings &, const char *) {
          std::puts("ttasim " BARECL_VERSION);
@@ -147,6 +153,8 @@ Settings readArguments(int Count, char **Words) {
     }
     if (Result.Fast && (Result.Trace || Result.Statistics || !Result.Profile.empty()))
         stop("ttasim: --fast neither traces nor counts\n");
+    if (Result.Fast && !Result.Gdb.empty())
+        stop("ttasim: --gdb stops between any two cycles, so it cannot be combined with --fast\n");
     if (Result.Machine.empty() || optind + 1 != Count)
         stop(Usage);
     Result.Program = Words[optind];
@@ -253,6 +261,15 @@ void writeProfile(const Program &P, const Simulator &Simulator, const std::strin
         stop("ttasim: cannot write " + Path + "\n");
 }
 
+// Loaded code is entered at a place of its own name, at which host/gdb/barecl.py stops.
+void writeSymbols(const Program &P, const std::string &Path) {
+    SymbolFile File = {functionsOf(P), {}};
+    File.Functions.push_back({"groups_run", launchPlace(P), launchPlace(P) + 1});
+    std::vector<uint32_t> Addresses;
+    if (!(std::ofstream(Path, std::ios::binary) << File.bytes(Addresses)).flush())
+        stop("ttasim: cannot write " + Path + "\n");
+}
+
 // ------------------------------------------------------------------------------------------------
 // A run
 
@@ -327,11 +344,13 @@ bool handleFault(const Program &P, Simulator &Simulator) {
     return true;
 }
 
-int run(const Program &P, Simulator &Simulator, uint64_t Cycles) {
+// `Debugger`: null if gdb does not control the run.
+int run(const Program &P, Simulator &Simulator, uint64_t Cycles, GdbServer *Debugger) {
     if (auto Halt = P.Labels.find("__tta_halt"); Halt != P.Labels.end())
         Simulator.stopAt(Halt->second);
     while (!IsTerminated) {
-        Simulator::Stop Stop = Simulator.run(std::min(CyclesAtOnce, Cycles - Simulator.cycle()));
+        const uint64_t Most = std::min(CyclesAtOnce, Cycles - Simulator.cycle());
+        Simulator::Stop Stop = Debugger ? Debugger->run(Most) : Simulator.run(Most);
         std::fflush(stdout);
         if (Stop == Simulator::Stop::Ended)
             return exitCode(P, Simulator);
@@ -387,7 +406,18 @@ int main(int Count, char **Words) {
     }
     if (!Settings.Profile.empty())
         std::signal(SIGTERM, [](int) { IsTerminated = 1; });
-    int Code = run(Program, Simulator, Settings.Cycles);
+    if (!Settings.Symbols.empty())
+        writeSymbols(Program, Settings.Symbols);
+    Packets Connection;
+    std::optional<GdbServer> Debugger;
+    if (!Settings.Gdb.empty()) {
+        if (std::string Problem = Connection.open(Settings.Gdb); !Problem.empty())
+            stop("ttasim: --gdb: " + Problem + "\n");
+        Debugger.emplace(Machine, Program, Simulator, Connection);
+    }
+    int Code = run(Program, Simulator, Settings.Cycles, Debugger ? &*Debugger : nullptr);
+    if (Debugger)
+        Debugger->ended(Code);
     for (const std::string &File : Settings.Registers)
         printRegisters(Machine, Simulator, File);
     if (Settings.Statistics)

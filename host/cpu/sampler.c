@@ -5,6 +5,7 @@
 #include "base/allocate.h"
 #include "base/profile.h"
 #include "base/text.h"
+#include "binary/samples.h"
 #include "cpu/guard_machine.h"
 
 #include <pthread.h>
@@ -17,7 +18,6 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-#define VERSION 1
 #define INTERVAL_NS 1000000 // processor time that one count stands for
 
 // A program that is or was loaded. Programs stay in the list, which the handler reads at any time.
@@ -139,26 +139,14 @@ void bcl_sampler_add(const struct bcl_image *image, const void *code) {
     pthread_mutex_unlock(&sampler.lock);
 }
 
-static void add_count(struct bcl_text *text, const struct bcl_lines *lines, uint64_t address,
-                      unsigned count) {
-    struct bcl_source_place place = {.file = "", .function = ""}, outermost;
-    if (lines->size > 0)
-        bcl_lines_find(lines, address, &place);
-    outermost = place;
-    while (bcl_lines_caller(lines, &outermost))
-        ;
-    bcl_text_add(text, "%u\t%s\t%u\t%s\t%s\n", count, place.file, place.line, place.function,
-                 outermost.function);
-}
-
 // Under sampler.lock.
 static void write_counts(struct program *program) {
     atomic_uint *counts = atomic_exchange(&program->counts, NULL);
     struct bcl_text text = {0};
-    bcl_text_add(&text, "samples %d %d\n", VERSION, INTERVAL_NS / 1000);
+    bcl_samples_begin(&text, INTERVAL_NS / 1000);
     for (size_t address = 0; counts != NULL && address < program->size; address++)
         if (counts[address] > 0)
-            add_count(&text, &program->image->lines, address, counts[address]);
+            bcl_samples_add(&text, &program->image->lines, address, counts[address]);
     char *bytes = bcl_text_take(&text);
     bcl_profile_append(sampler.folder, "cpu", "samples", bytes);
     bcl_free(bytes);

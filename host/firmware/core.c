@@ -123,6 +123,7 @@ static void prepare(struct bcl_core *core) {
         .doorbell_signal = bcl_core_address(core, core->doorbell),
         .size = core->packets,
     };
+    core->control->samples = bcl_little64(core->samples);
     core->control->queue = core->queue;
     bcl_little_queue(&core->control->queue);
     *core->doorbell = (struct bcl_signal){.value = 0};

@@ -38,6 +38,7 @@ struct bcl_core {
     struct bcl_queue queue;
     uint64_t tick_hz;
     uint64_t copy, copy_wait; // for bcl_launch_context
+    uint64_t samples;         // where the core stores samples (bcl_control.samples)
     uint64_t last_ticks;      // the latest valid time stamp
     uint64_t started_ns;      // base/clock.h
     uint32_t quiet_id;        // when the queue was last empty: the id of the next packet,

@@ -7,7 +7,7 @@
 
 #include "binary/image.h"
 
-// Writes the file of an image that is loaded at `address`. Returns its path, which the caller gives to
+// Writes the file of an image whose code is at `address`. Returns its path, which the caller gives to
 // bcl_debug_file_remove(); NULL if there is no folder, the image has no debug file, or writing fails.
 char *bcl_debug_file_add(const struct bcl_image *image, uint64_t address);
 

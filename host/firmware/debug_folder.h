@@ -4,6 +4,7 @@
 // boards/tools/debug.py makes it.
 //
 //   gdb.sock         the socket of the emulator's GDB server; the core waits for gdb before its first instruction
+//   firmware.elf     the firmware's symbols, if the firmware itself is no ELF file; the emulator writes it
 //   program-N.elf    the debug file of a program that was built with -g, for the addresses at which it is loaded. It
 //                    exists from before the first launch of its kernels until the program is removed
 
@@ -13,6 +14,9 @@
 #include "barecl/boards.h"
 
 #include <stdbool.h>
+
+// The folder's path; NULL if there is none.
+const char *bcl_debug_folder(void);
 
 // The path of a file in the folder, to be freed with bcl_free(); NULL if there is no folder or no memory.
 char *bcl_debug_folder_file(const char *name);

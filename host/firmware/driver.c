@@ -163,10 +163,12 @@ static bool start_runner(struct firmware_device *self, struct bcl_device *device
         .images = &self->images,
         .launches = &self->launches,
         .block = {.arguments = arguments, .buffers = &self->heap},
-        .firmware = self->firmware,
         .is_helped = bcl_board_is_host(self->board),
         .rings = {rings.address, ring_size},
     };
+    bcl_sampling_open(&self->runner.sampling, &self->core, &self->images, &self->heap,
+                      &self->firmware);
+    self->runner.firmware = self->firmware;
     for (uint32_t core = 0; core < cores; core++) {
         char *ring = (char *)rings.host + core * ring_size;
         self->runner.printing[core] = (struct bcl_printf_reader){
@@ -249,6 +251,7 @@ static cl_int start(struct bcl_device *device) {
 static void stop(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
     bcl_runner_stop(&self->runner);
+    bcl_images_write_samples(&self->images);
 }
 
 static void forget(struct bcl_device *device) {

@@ -30,7 +30,7 @@
 
 // The values of the names in arguments.
 struct names {
-    const char *firmware, *profile;
+    const char *firmware, *profile, *debugging;
     int kept; // the descriptor that the emulator is started with: a file or a socket
     const struct bcl_board *board;
 };
@@ -52,6 +52,8 @@ static bool add_name(struct bcl_text *to, const char *name, const struct names *
         bcl_text_add(to, "%.*s", (int)(slash - names->firmware), names->firmware);
     else if (strcmp(name, "profile") == 0)
         bcl_text_add(to, "%s", names->profile);
+    else if (strcmp(name, "debugging") == 0)
+        bcl_text_add(to, "%s", names->debugging);
     else if (bcl_board_number(names->board, name, &number))
         bcl_text_add(to, "%llu", (unsigned long long)number);
     else
@@ -102,18 +104,20 @@ static void free_program(struct program *program) {
     bcl_free(program->path);
 }
 
-// With BARECL_GDB, lets QEMU wait for gdb at a socket.
+// With BARECL_GDB, lets the emulator wait for gdb at a socket.
 static bool add_debugger(char *arguments[MAX_ARGUMENTS], const struct names *names,
                          bool *debugged) {
-    char *socket = bcl_debug_folder_file("gdb.sock");
-    *debugged = socket != NULL && bcl_debug_folder_suits(names->board);
-    char *server =
-        *debugged ? bcl_text_format("socket,id=debugger,path=%s,server=on,wait=off", socket) : NULL;
-    const char *const stub[] = {"-S", "-chardev", server, "-gdb", "chardev:debugger", NULL};
-    bool added = !*debugged || (server != NULL && add_arguments(arguments, stub, names));
-    bcl_free(server);
-    bcl_free(socket);
-    return added;
+    static const char *const of_qemu[] = {
+        "-S",
+        "-chardev",
+        "socket,id=debugger,path={debugging}/gdb.sock,server=on,wait=off",
+        "-gdb",
+        "chardev:debugger",
+        NULL};
+    const char *const *own = names->board->emulator.debugging;
+
+    *debugged = names->debugging != NULL && bcl_debug_folder_suits(names->board);
+    return !*debugged || add_arguments(arguments, own[0] != NULL ? own : of_qemu, names);
 }
 
 static bool find_program(struct program *program, bool *debugged, const struct bcl_board *board,
@@ -188,7 +192,8 @@ static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
                         const char *firmware, const char *profile, int kept,
                         char why[BCL_WHY_SIZE]) {
-    const struct names names = {firmware, profile == NULL ? "" : profile, kept, board};
+    const struct names names = {firmware, profile == NULL ? "" : profile, bcl_debug_folder(), kept,
+                                board};
     struct program program = {0};
 
     bcl_emulator_end(emulator);
@@ -246,8 +251,11 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
                         char why[BCL_WHY_SIZE]) {
     char output[BCL_WHY_SIZE / 2], name[BCL_WHY_SIZE / 4] = "its process";
 
-    if (!bcl_board_is_host(board))
-        snprintf(name, sizeof name, "the emulator %s", board->emulator.program);
+    if (!bcl_board_is_host(board)) {
+        const char *slash = strrchr(board->emulator.program, '/'); // "{folder}/..." is no path
+        snprintf(name, sizeof name, "the emulator %s",
+                 slash == NULL ? board->emulator.program : slash + 1);
+    }
     if (emulator->status != -1 && WIFSIGNALED(emulator->status)) {
         say_signal(name, WTERMSIG(emulator->status), why);
         return;

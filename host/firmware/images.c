@@ -2,8 +2,11 @@
 
 #include "firmware/images.h"
 
+#include "barecl/samples.h"
 #include "base/allocate.h"
+#include "base/profile.h"
 #include "base/sizes.h"
+#include "binary/samples.h"
 #include "firmware/debug_files.h"
 
 #define WORD 4 // BCL_AGENT_LOAD needs whole words
@@ -14,6 +17,8 @@ void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bc
     images->heap = heap;
     images->fast = fast;
     images->code_apart = link->board->memory.instructions.size > 0;
+    images->is_sampled = false;
+    images->board = link->board;
     images->first = NULL;
     bcl_code_open(&images->code, link);
     pthread_mutex_init(&images->lock, NULL);
@@ -65,7 +70,10 @@ cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
         return status;
     }
     place(loaded);
-    loaded->debug_file = bcl_debug_file_add(image, loaded->memory.address);
+    loaded->debug_file =
+        bcl_debug_file_add(image, images->code_apart ? loaded->code.address : address_of(loaded));
+    if (images->is_sampled)
+        loaded->samples = bcl_allocate_zeroed(bcl_multiply(image->memory_size, sizeof(uint32_t)));
     *memory = loaded->memory;
     memory->address = address_of(loaded);
     memory->driver_data = loaded;
@@ -74,6 +82,40 @@ cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
     images->first = loaded;
     pthread_mutex_unlock(&images->lock);
     return CL_SUCCESS;
+}
+
+void bcl_images_sample(struct bcl_images *images, uint64_t address) {
+    pthread_mutex_lock(&images->lock);
+    for (struct bcl_loaded_image *loaded = images->first; loaded != NULL; loaded = loaded->next) {
+        const uint64_t offset = address - address_of(loaded);
+        if (loaded->samples != NULL && offset < loaded->image->memory_size)
+            loaded->samples[offset]++;
+    }
+    pthread_mutex_unlock(&images->lock);
+}
+
+static void write_samples(const struct bcl_images *images, struct bcl_loaded_image *loaded) {
+    const struct bcl_board *board = images->board;
+    const uint64_t ticks = UINT64_C(1000000) << BCL_SAMPLE_BITS(board->ticks.hz);
+    struct bcl_text text = {0};
+    if (loaded->samples == NULL)
+        return;
+    bcl_samples_begin(&text, (unsigned)(ticks / board->ticks.hz));
+    for (uint32_t offset = 0; offset < loaded->image->memory_size; offset++)
+        if (loaded->samples[offset] > 0)
+            bcl_samples_add(&text, &loaded->image->lines, offset, loaded->samples[offset]);
+    char *bytes = bcl_text_take(&text);
+    bcl_profile_append(bcl_profile_folder(), board->name, "samples", bytes);
+    bcl_free(bytes);
+    bcl_free(loaded->samples);
+    loaded->samples = NULL;
+}
+
+void bcl_images_write_samples(struct bcl_images *images) {
+    pthread_mutex_lock(&images->lock);
+    for (struct bcl_loaded_image *loaded = images->first; loaded != NULL; loaded = loaded->next)
+        write_samples(images, loaded);
+    pthread_mutex_unlock(&images->lock);
 }
 
 void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memory) {
@@ -90,6 +132,7 @@ void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memor
         bcl_heap_release(images->fast, &loaded->copy);
     bcl_heap_release(images->heap, &loaded->memory);
     bcl_debug_file_remove(loaded->debug_file);
+    write_samples(images, loaded);
     bcl_free(loaded);
 }
 

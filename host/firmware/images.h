@@ -17,16 +17,19 @@ struct bcl_loaded_image {
     struct bcl_memory copy;
     struct bcl_memory code; // the instructions, if they have a memory of their own; else size 0
     char *debug_file;       // of debug_files.h
+    uint32_t *samples; // by address in the image: how often the core was there; NULL: not known
     // The code has been announced to the core, or need not be. Only the runner's thread uses this.
     bool announced;
 };
 
 struct bcl_images {
+    const struct bcl_board *board;
     struct bcl_heap *heap; // for payloads
     struct bcl_heap *fast; // the board's region for code; NULL: none
     struct bcl_code code;
     uint32_t pointer_bytes; // the core's
     bool code_apart;        // instructions have a memory of their own
+    bool is_sampled;        // the core samples where kernels are
     pthread_mutex_t lock;   // of the list
     struct bcl_loaded_image *first;
 };
@@ -41,6 +44,12 @@ void bcl_images_close(struct bcl_images *images);
 cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
                        struct bcl_memory *memory);
 void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memory);
+
+// Notes that the core was at that address.
+void bcl_images_sample(struct bcl_images *images, uint64_t address);
+
+// Writes what was noted of the images that are still loaded. At the end of the process.
+void bcl_images_write_samples(struct bcl_images *images);
 
 // Places all images again at their addresses, before a core is restarted, while it is off. In the
 // runner's thread.

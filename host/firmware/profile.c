@@ -10,12 +10,22 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
+
+bool bcl_profile_samples(const struct bcl_board *board) {
+    const char *source = board->ticks.source;
+    return (strcmp(source, "systick") == 0 || strcmp(source, "mtime") == 0) &&
+           !board->core.operations_trap && board->core.isolation != BCL_BOARD_CORE_ISOLATION_NONE &&
+           board->transport == BCL_BOARD_TRANSPORT_SHARED_FILE;
+}
 
 void bcl_profile_open(struct bcl_profile *profile, const struct bcl_board *board) {
     const char *folder = bcl_profile_folder();
 
     *profile = (struct bcl_profile){.board = board};
+    if (folder != NULL && bcl_profile_samples(board))
+        return;
     if (folder != NULL && board->emulator.profiling[0] == NULL)
         bcl_warn("BARECL_PROFILE: %s cannot be profiled", board->name);
     else

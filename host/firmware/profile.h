@@ -25,6 +25,10 @@ struct bcl_profile {
     unsigned starts;    // of the simulator so far
 };
 
+// Whether the board has a firmware whose timer interrupt samples kernels (firmware/sampling.h). Only a memory that is
+// mapped shows the samples while a kernel runs.
+bool bcl_profile_samples(const struct bcl_board *board);
+
 void bcl_profile_open(struct bcl_profile *profile, const struct bcl_board *board);
 
 // Whether the simulator that is about to start should write a profile, and the path of its file.

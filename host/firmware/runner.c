@@ -27,6 +27,7 @@ static bool start_core(struct bcl_runner *runner) {
     bcl_environment_number("BARECL_BOOT_TIMEOUT", 1, UINT32_MAX, &milliseconds);
     runner->copies = 0;
     runner->operations = 0;
+    bcl_sampling_restart(&runner->sampling);
     if (bcl_core_start(runner->core, runner->firmware, (uint32_t)milliseconds, why))
         return true;
     bcl_device_error(runner->device, "cannot start: %s", why);
@@ -129,6 +130,7 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_flo
         state = bcl_core_wait(runner->core, flown->id, LOOK_MS, why);
         if (!bcl_core_caches(runner->core->link.board))
             print(runner, flown);
+        bcl_sampling_read(&runner->sampling);
         if (state == BCL_CORE_RUNNING &&
             bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
             state = BCL_CORE_LOST;

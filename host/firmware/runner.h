@@ -19,6 +19,7 @@
 #include "firmware/images.h"
 #include "firmware/launch.h"
 #include "firmware/launch_memory.h"
+#include "firmware/sampling.h"
 #include "firmware/watchdog.h"
 
 struct bcl_runner {
@@ -37,6 +38,7 @@ struct bcl_runner {
     struct bcl_launch_rings rings;                    // their place
     // Down to `lost`: used by the thread that handles the core.
     struct bcl_watchdog watchdog;
+    struct bcl_sampling sampling;
     uint32_t copies;     // the last value of bcl_core_copies()
     uint32_t operations; // and of bcl_core_operations()
     bool lost;           // the core must be restarted, and the loss has been reported

@@ -4,6 +4,7 @@
   $gid(d), $lid(d), $group(d)   the current work-item's global id, local id and work-group id in dimension d
   barecl groups                 the work-groups that run now, a line for each thread
   barecl items                  the work-items of the current work-group: which one runs, where the others wait
+  barecl item X [Y [Z]]         shows the work-item with that local id, which waits at a barrier: its frames and variables
   barecl board FOLDER           reads the symbols of programs that are loaded into an emulated core
                                 (boards/tools/debug.py)
 
@@ -15,6 +16,7 @@ from itertools import groupby
 from pathlib import Path
 
 import gdb
+from gdb.unwinder import Unwinder, register_unwinder
 
 DIMENSIONS = 3
 
@@ -140,15 +142,19 @@ class Fibers:
 
     def states(self):
         """(linear local id, state) of all work-items that have started, in the order of the ids."""
-        form = "<" + 2 * {4: "I", 8: "Q"}[self.size] + "III"  # struct fiber: context, item, barrier, line, ended
         found = {item: "has ended" for item in range(self.words["started"])}
-        for number in range(self.words["count"]):
-            _, item, _, line, ended = self.read(form, self.memory + number * self.bytes)
-            if number == self.words["current"]:
-                found[item] = "runs"
-            elif not ended:
-                found[item] = f"waits at the barrier of line {line}"
+        for _, item, line, runs in self.live():
+            found[item] = "runs" if runs else f"waits at the barrier of line {line}"
         return sorted(found.items())
+
+    def live(self):
+        """(context, linear local id, line of the barrier, whether it runs) of all fibers that have not ended."""
+        form = "<" + 2 * {4: "I", 8: "Q"}[self.size] + "III"  # struct fiber: context, item, barrier, line, ended
+        for number in range(self.words["count"]):
+            context, item, _, line, ended = self.read(form, self.memory + number * self.bytes)
+            runs = number == self.words["current"]
+            if runs or not ended:
+                yield context, item, line, runs
 
 
 class Items(gdb.Command):
@@ -172,6 +178,115 @@ class Items(gdb.Command):
         waiting = fibers.words["items"] - fibers.words["started"]
         if waiting:
             print(f"{waiting} work-items have not started")
+
+
+def saved_registers(context, architecture, size):
+    """The registers that the fiber will have when it continues. `context`: where bcl_context_switch() has saved them
+    (builtins/runtime/fibers-switch.c)."""
+    names = {register.name for register in architecture.registers()}
+    kind, before, room = architecture.name(), 0, None
+    if kind == "i386:x86-64":
+        order, stack = ["r15", "r14", "r13", "r12", "rbx", "rbp", "rip"], "rsp"
+    elif kind.startswith("aarch64"):
+        order, stack, room = [f"x{number}" for number in range(19, 30)] + ["pc"], "sp", 160
+    elif kind.startswith("arm"):
+        order, stack = [f"r{number}" for number in range(3, 12)] + ["pc"], "sp"
+        before = 64 if has_saved_floats(context, 4 * len(order) - 4) else 0
+    elif kind.startswith("riscv"):
+        order, stack = ["pc", "fp", *(f"s{number}" for number in range(1, 12))], "sp"
+        room = 208 if size == 8 else 112 if {"ft0", "f0"} & names else 64
+    else:
+        raise gdb.GdbError(f"BareCL does not know how fibers of {kind} are saved.")
+    form = "<" + len(order) * {4: "I", 8: "Q"}[size]
+    values = Fibers.read(form, context + before)
+    registers = dict(zip(order, values))
+    if kind.startswith("arm"):
+        registers["pc"] &= ~1  # Thumb
+    registers[stack] = context + before + (room or struct.calcsize(form))
+    return registers
+
+
+def has_saved_floats(context, last):
+    """Whether 16 registers of floats are below the others: then the return address, `last` bytes behind, is one."""
+    address, = Fibers.read("<I", context + 64 + last)
+    return "No symbol" not in gdb.execute(f"info symbol {address & ~1:#x}", to_string=True)
+
+
+class FrameId:
+    def __init__(self, sp, pc):
+        self.sp, self.pc = sp, pc
+
+
+class Waiting(Unwinder):
+    """Makes the frames of a waiting work-item the callers of the innermost frame. The core's registers do not change, so
+    the program can continue at any time, and then all is as before."""
+
+    def __init__(self):
+        super().__init__("barecl")
+        self.registers, self.innermost = None, None
+
+    @staticmethod
+    def place(frame):
+        """Tells the innermost frame, with all functions that are inlined there, from the others."""
+        return int(frame.read_register("pc")), int(frame.read_register("sp"))
+
+    def show(self, registers):
+        self.registers = None
+        gdb.invalidate_cached_frames()
+        if registers is not None:
+            self.innermost = self.place(gdb.newest_frame())
+            self.registers = registers
+            gdb.invalidate_cached_frames()
+
+    def __call__(self, pending):
+        if self.registers is None or self.place(pending) != self.innermost:
+            return None
+        # gdb refuses callers whose stack is below.
+        lowest = gdb.Value(0).cast(pending.read_register("sp").type)
+        unwound = pending.create_unwind_info(FrameId(lowest, pending.read_register("pc")))
+        for name, value in self.registers.items():
+            unwound.add_saved_register(name, gdb.Value(value).cast(pending.read_register(name).type))
+        return unwound
+
+
+class ShowItem(gdb.Command):
+    """barecl item X [Y [Z]]: shows the work-item of the current work-group with that local id, where it waits at a
+    barrier. `up`, `backtrace` and `print` then work there, until the program continues."""
+
+    def __init__(self):
+        super().__init__("barecl item", gdb.COMMAND_STACK)
+        self.waiting = Waiting()
+        register_unwinder(None, self.waiting, replace=True)
+        gdb.events.cont.connect(lambda _: self.forget())
+
+    def forget(self):
+        self.waiting.registers = None
+
+    def invoke(self, argument, _from_tty):
+        words = [int(word) for word in gdb.string_to_argv(argument)]
+        if not 1 <= len(words) <= DIMENSIONS:
+            raise gdb.GdbError("The work-item's local id is one to three numbers.")
+        item = WorkItem(gdb.selected_frame())
+        sizes = [item.of_launch("local_size", dimension) for dimension in range(DIMENSIONS)]
+        x, y, z = words + [0] * (DIMENSIONS - len(words))
+        wanted = x + sizes[0] * (y + sizes[1] * z)
+        fibers = Fibers(item)
+        found = [each for each in fibers.live() if each[1] == wanted]
+        if not found:
+            raise gdb.GdbError("This work-item neither runs nor waits: `barecl items` says where the others are.")
+        context, _, _, runs = found[0]
+        self.waiting.show(None)
+        architecture, frame = gdb.newest_frame().architecture(), gdb.newest_frame()
+        if not runs:
+            self.waiting.show(saved_registers(context, architecture, fibers.size))
+            frame = gdb.newest_frame()
+            while frame is not None and Waiting.place(frame) == self.waiting.innermost:
+                frame = frame.older()
+        frame = kernel_frame(frame)
+        if frame is None:
+            raise gdb.GdbError("gdb finds no way from the barrier back to the kernel.")
+        frame.select()
+        gdb.execute("frame")
 
 
 class Loads(gdb.Breakpoint):
@@ -232,5 +347,6 @@ Id("group", WorkItem.group, "$group(d): get_group_id(d) of the work-item at hand
 Prefix()
 Groups()
 Items()
+ShowItem()
 Board()
 Update()

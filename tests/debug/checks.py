@@ -87,3 +87,21 @@ class Session:
         wait = f"waits at the barrier of line {line_of(self.source, 'barrier(CLK_LOCAL')}"
         check(self.gdb.console("barecl items").split("\n")[:3],
               ["(0, 0, 0) to (2, 0, 0): has ended", "(3, 0, 0): runs", f"(4, 0, 0) to (15, 0, 0): {wait}"])
+        self.check_waiting()
+
+    def check_waiting(self):
+        """Switches to a work-item that waits, and back. Its stack ends where the fiber starts."""
+        gdb, line = self.gdb, line_of(self.source, "barrier(CLK_LOCAL")
+        shown = gdb.console("barecl item 5")
+        assert "turn" in shown and f"program.cl:{line}" in shown, shown
+        check([gdb.value(name) for name in ("l", "$lid(0)", "$gid(0)", "part[5]")], ["5", "5", "21", str(3 * (100 + 21))])
+        stack = gdb.console("backtrace")
+        assert "bcl_context_start" in stack and "Backtrace stopped" not in stack, stack
+        gdb.console("barecl item 3")
+        check([gdb.value(name) for name in ("l", "$lid(0)")], ["3", "3"])
+        try:
+            said = gdb.console("barecl item 1")
+        except Refused as refused:
+            said = str(refused)
+        assert "neither runs nor waits" in said, said
+        gdb.console("barecl item 7")  # the program continues from there

@@ -74,7 +74,7 @@ class Gdb:
             if line.startswith("(gdb)"):
                 if wanted == "prompt":
                     return None
-            elif line.startswith("~"):
+            elif line.startswith(("~", "@")):
                 self.said.append(unquoted(line[2:-1]))
             elif line.startswith("^"):
                 kind, _, rest = line[1:].partition(",")

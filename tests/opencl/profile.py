@@ -1,8 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Tests what BARECL_PROFILE writes for kernels on the host's processor, and what ./dev profile prints from it.
+"""Tests what BARECL_PROFILE writes, and what ./dev profile prints from it.
 
-    profile.py PROGRAM TOOL         PROGRAM: opencl_profiled; TOOL: host/profile/profile.py
+    profile.py PROGRAM TOOL [BOARD]     PROGRAM: opencl_profiled; TOOL: host/profile/profile.py
+
+Without BOARD, kernels run on the host's processor. On a board the clock counts instructions, so samples are the same in
+every run.
 """
 import os
 import re
@@ -35,9 +38,21 @@ def check(program, tool, folder, *words):
     check_report(tool, folder)
 
 
+def check_board(program, tool, board):
+    with tempfile.TemporaryDirectory() as name:
+        said = run(program, "once", BARECL_PROFILE=name, BARECL_ICOUNT="1")
+        assert said.stderr == "", said.stderr
+        [file] = Path(name).iterdir()
+        assert re.fullmatch(board + r"-\d+\.samples", file.name), file
+        check_report(tool, Path(name))
+
+
 def main():
-    program, tool = sys.argv[1:]
+    program, tool, *board = sys.argv[1:]
     os.environ.update(BARECL_CACHE_DIR="", BARECL_SPECIALISE="off")
+    if board:
+        check_board(program, tool, *board)
+        return
     with tempfile.TemporaryDirectory() as folder:
         check(program, tool, Path(folder) / "released")
         check(program, tool, Path(folder) / "kept", "keep")

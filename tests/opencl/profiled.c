@@ -5,6 +5,7 @@
 //
 //   opencl_profiled         raises SIGPROF, and prints how often its own handler got that signal
 //   opencl_profiled keep    ends without releasing its program
+//   opencl_profiled once    launches the kernel once
 
 #include "check.h"
 
@@ -34,7 +35,8 @@ static void count(int number) {
 int main(int argc, char **argv) {
     static const cl_uint zeros[ITEMS];
     const cl_uint turns = TURNS;
-    bool keeps = argc > 1 && strcmp(argv[1], "keep") == 0;
+    const char *word = argc > 1 ? argv[1] : "";
+    bool keeps = strcmp(word, "keep") == 0, once = strcmp(word, "once") == 0;
     signal(SIGPROF, count);
     struct cl cl = cl_open();
     cl_program program = cl_build(&cl, source);
@@ -42,10 +44,10 @@ int main(int argc, char **argv) {
     cl_mem out = cl_buffer(&cl, sizeof zeros, zeros);
     SET_ARG(kernel, 0, out);
     SET_ARG(kernel, 1, turns);
-    while (clock() < CLOCKS_PER_SEC / 2) {
+    do {
         cl_run(&cl, kernel, ITEMS, 64);
         MUST(clFinish(cl.queue));
-    }
+    } while (!once && clock() < CLOCKS_PER_SEC / 2);
     raise(SIGPROF);
     printf("%d\n", (int)signals);
     MUST(clReleaseMemObject(out));

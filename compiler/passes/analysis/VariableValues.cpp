@@ -6,6 +6,7 @@
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -15,6 +16,12 @@ bool describesVariables(const Function &F) {
     const DISubprogram *Program = F.getSubprogram();
     return Program && Program->getUnit() &&
            Program->getUnit()->getEmissionKind() == DICompileUnit::FullDebug;
+}
+
+bool describesVariables(const Module &M) {
+    return any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
+        return Unit->getEmissionKind() == DICompileUnit::FullDebug;
+    });
 }
 
 static bool sayTheSame(const DbgVariableRecord *A, const DbgVariableRecord *B) {

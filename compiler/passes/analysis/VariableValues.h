@@ -19,6 +19,7 @@ namespace barecl {
 
 // Whether the build describes F's variables for debuggers.
 bool describesVariables(const llvm::Function &F);
+bool describesVariables(const llvm::Module &M); // of any function
 
 class VariableValues {
   public:

@@ -3,10 +3,12 @@
 #include "tta/backend/MachineBackend.h"
 
 #include "image/KernelTable.h"
+#include "passes/analysis/VariableValues.h"
 #include "passes/barriers/InterchangeCost.h"
 #include "tta/Assembler.h"
 #include "tta/backend/BuildProgram.h"
 #include "tta/backend/MachineCode.h"
+#include "tta/backend/MachineDwarf.h"
 #include "tta/backend/MachineImage.h"
 #include "tta/backend/MachineLines.h"
 
@@ -57,7 +59,8 @@ bool MachineBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine 
     const tta::LinkRequest Links = {.Roots = {std::string(KernelTableSymbol)},
                                     .DataStart = std::vector<uint64_t>(Machine.Spaces.size())};
     tta::Program Program;
-    if (!generateProgram(Run, Module, *Opened, CodeGen, Links, Program))
+    tta::FrameVariables Variables;
+    if (!generateProgram(Run, Module, *Opened, CodeGen, Links, Program, &Variables))
         return false;
     if (Run.isLast(Stage::TceAsm))
         return Run.finish(tta::disassemble(Machine, Program));
@@ -70,6 +73,8 @@ bool MachineBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine 
         return false;
     Result = std::move(*Made);
     Result.Lines = linesOfProgram(Module, Program);
+    if (describesVariables(Module))
+        Result.Debug = debugFileOf(Module, Program, Variables);
     return true;
 }
 

@@ -93,8 +93,9 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
 // are reported to the module's context. Problems of scheduling are returned, with the operation and
 // its line.
 static Expected<MachineCode> schedule(Module &Module, const OpenedMachine &Machine,
-                                      TargetMachine &CodeGen, bool CheckSchedules) {
-    tta::CodeModule Code = tta::generateCode(Module, CodeGen);
+                                      TargetMachine &CodeGen, bool CheckSchedules,
+                                      tta::FrameVariables *Variables) {
+    tta::CodeModule Code = tta::generateCode(Module, CodeGen, Variables);
     if (Error Err = completeCode(Code, Module.getContext(), CodeGen))
         return Err;
     tta::addLongJumps(Code, Machine.target());
@@ -116,9 +117,10 @@ static Expected<MachineCode> schedule(Module &Module, const OpenedMachine &Machi
 }
 
 bool generateProgram(BuildRun &Run, Module &Module, const OpenedMachine &Opened,
-                     TargetMachine &CodeGen, const tta::LinkRequest &Links, tta::Program &Result) {
+                     TargetMachine &CodeGen, const tta::LinkRequest &Links, tta::Program &Result,
+                     tta::FrameVariables *Variables) {
     Run.enter(Stage::Schedule);
-    auto Code = schedule(Module, Opened, CodeGen, Run.Request.CheckSchedules);
+    auto Code = schedule(Module, Opened, CodeGen, Run.Request.CheckSchedules, Variables);
     if (!Code)
         return Run.fail(Code.takeError());
     if (Run.Diags.hasErrors())

@@ -8,6 +8,7 @@
 
 #include "backend/BuildRun.h"
 #include "tta/backend/OpenedMachine.h"
+#include "tta/codegen/FrameVariables.h"
 #include "tta/Linker.h"
 #include "tta/Program.h"
 
@@ -17,10 +18,11 @@
 namespace barecl {
 
 // Schedules the code of Module and the library functions that it needs, and links them (Stage::Schedule, and
-// Stage::TceAsm except its output). False if the build ends here (BuildRun).
+// Stage::TceAsm except its output). False if the build ends here (BuildRun). Adds the variables of Module's functions to
+// Variables, unless it is null.
 bool generateProgram(BuildRun &Run, llvm::Module &Module, const OpenedMachine &Opened,
                      llvm::TargetMachine &CodeGen, const tta::LinkRequest &Links,
-                     tta::Program &Result);
+                     tta::Program &Result, tta::FrameVariables *Variables = nullptr);
 
 } // namespace barecl
 

@@ -10,6 +10,7 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineConstantPool.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -483,7 +484,8 @@ namespace {
 class EmitCode : public MachineFunctionPass {
   public:
     static char ID;
-    explicit EmitCode(CodeModule &Code) : MachineFunctionPass(ID), Code(Code) {}
+    EmitCode(CodeModule &Code, FrameVariables *Variables)
+        : MachineFunctionPass(ID), Code(Code), Variables(Variables) {}
 
     StringRef getPassName() const override { return "TTA code emission"; }
     void getAnalysisUsage(AnalysisUsage &Usage) const override {
@@ -497,10 +499,28 @@ class EmitCode : public MachineFunctionPass {
         AAResults &Aliases = getAnalysis<AAResultsWrapperPass>().getAAResults();
         Code.Functions.push_back(FunctionEmitter(MF, IsOptimised ? &Aliases : nullptr).run());
         emitConstantPool(MF);
+        if (Variables)
+            noteVariables(MF);
         return false;
     }
 
   private:
+    // Leaves out variables that a debugger would have to compute, or find by a frame pointer.
+    void noteVariables(const MachineFunction &MF) {
+        const TargetFrameLowering &Frame = *MF.getSubtarget().getFrameLowering();
+        for (const MachineFunction::VariableDbgInfo &Each : MF.getVariableDbgInfo()) {
+            const ArrayRef<uint64_t> Steps = Each.Expr->getElements();
+            const bool IsPointer = Steps.size() == 1 && Steps[0] == dwarf::DW_OP_deref;
+            if (!Each.inStackSlot() || (!Steps.empty() && !IsPointer))
+                continue;
+            Register Base;
+            const StackOffset Offset = Frame.getFrameIndexReference(MF, Each.getStackSlot(), Base);
+            if (Base == llvm::TTA::SP)
+                (*Variables)[MF.getName().str()].push_back(
+                    {Each.Var, Each.Loc, Offset.getFixed(), IsPointer});
+        }
+    }
+
     // Constants are in the address space of C's data.
     void emitConstantPool(const MachineFunction &MF) {
         const auto &Target = static_cast<const TargetMachine &>(MF.getTarget());
@@ -518,11 +538,14 @@ class EmitCode : public MachineFunctionPass {
     }
 
     CodeModule &Code;
+    FrameVariables *const Variables;
 };
 char EmitCode::ID;
 
 } // namespace
 
-FunctionPass *createEmitCodePass(CodeModule &Code) { return new EmitCode(Code); }
+FunctionPass *createEmitCodePass(CodeModule &Code, FrameVariables *Variables) {
+    return new EmitCode(Code, Variables);
+}
 
 } // namespace barecl::tta

@@ -7,6 +7,7 @@
 #define BARECL_TTA_CODEGEN_EMITCODE_H
 
 #include "Code.h"
+#include "FrameVariables.h"
 
 namespace llvm {
 class FunctionPass;
@@ -14,8 +15,8 @@ class FunctionPass;
 
 namespace barecl::tta {
 
-// Adds each function, and its constant pool, to Code.
-llvm::FunctionPass *createEmitCodePass(CodeModule &Code);
+// Adds each function, and its constant pool, to Code, and its variables to Variables, unless that is null.
+llvm::FunctionPass *createEmitCodePass(CodeModule &Code, FrameVariables *Variables);
 
 } // namespace barecl::tta
 

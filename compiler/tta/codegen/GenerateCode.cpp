@@ -24,7 +24,7 @@ std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeTarget &Targe
     return std::make_unique<TargetMachine>(Target, Level);
 }
 
-CodeModule generateCode(Module &Module, llvm::TargetMachine &AnyTarget) {
+CodeModule generateCode(Module &Module, llvm::TargetMachine &AnyTarget, FrameVariables *Variables) {
     auto &Target = static_cast<TargetMachine &>(AnyTarget);
     initializeCodeGen(*PassRegistry::getPassRegistry());
     CodeModule Code;
@@ -41,7 +41,7 @@ CodeModule generateCode(Module &Module, llvm::TargetMachine &AnyTarget) {
     Config->addMachinePasses();
     Passes.add(createMachineVerifierPass("after code generation"));
     Config->setInitialized();
-    Passes.add(createEmitCodePass(Code));
+    Passes.add(createEmitCodePass(Code, Variables));
     Passes.run(Module);
     return Code;
 }

@@ -7,6 +7,7 @@
 
 #include "Code.h"
 #include "CodeTarget.h"
+#include "FrameVariables.h"
 
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Target/TargetMachine.h"
@@ -19,8 +20,9 @@ namespace barecl::tta {
 std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeTarget &Target,
                                                          llvm::CodeGenOptLevel Level);
 
-// Module must have CodeTriple and CodeLayout. Errors are reported to its context.
-CodeModule generateCode(llvm::Module &Module, llvm::TargetMachine &Target);
+// Module must have CodeTriple and CodeLayout. Errors are reported to its context. Adds to Variables, unless it is null.
+CodeModule generateCode(llvm::Module &Module, llvm::TargetMachine &Target,
+                        FrameVariables *Variables = nullptr);
 
 // The symbols that functions or data of Code use and that Code does not define.
 std::vector<std::string> undefinedSymbols(const CodeModule &Code);

@@ -103,6 +103,8 @@ llvm::TargetTransformInfo TargetMachine::getTargetTransformInfo(const Function &
 // have left their loops. Each removed load saves three moves on these machines.
 void TargetMachine::registerPassBuilderCallbacks(PassBuilder &Builder) {
     Builder.registerVectorizerEndEPCallback([](FunctionPassManager &FPM, OptimizationLevel Level) {
+        if (Level == OptimizationLevel::O0) // LLVM calls this even then
+            return;
         FPM.addPass(LoopSimplifyPass());
         FPM.addPass(MarkOwnersPass());
         FPM.addPass(AddIterationScopesPass());

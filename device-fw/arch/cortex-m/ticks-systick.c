@@ -1,16 +1,48 @@
 // SPDX-License-Identifier: MIT
 //
 // SysTick counts the core's clock down from 2^24 - 1; the interrupt at 0 counts the rounds. It has the resolution of
-// DWT.CYCCNT, which fewer cores (and none of the emulators) have.
+// DWT.CYCCNT, which fewer cores (and none of the emulators) have. In a firmware that samples (SAMPLES), a round takes
+// about a millisecond, and the interrupt also notes where a kernel is.
 
 #include "arch.h"
+#include "barecl/abi.h"
+#include "barecl/samples.h"
+#include "board.h"
+#include "control.h"
 #include "registers.h"
 
-#define ROUND (1u << 24)
+#if SAMPLES
+#define ROUND_BITS BCL_SAMPLE_BITS(BOARD_TICKS_HZ)
+#else
+#define ROUND_BITS 24
+#endif
+#define ROUND (1u << ROUND_BITS)
 
 static uint32_t rounds;
 
+#if SAMPLES
+
+#define OF_KERNEL 4u // in EXC_RETURN: the interrupted code runs on the kernels' stack
+
+// `frame`: what the core has stored on the kernels' stack, if it interrupted a kernel.
+__attribute__((used)) static void sample(const uint32_t *frame, uint32_t exc_return) {
+    ++rounds;
+    if (!(exc_return & OF_KERNEL) || CONTROL->samples == 0)
+        return;
+    volatile uint32_t *samples = (volatile uint32_t *)(uintptr_t)CONTROL->samples;
+    samples[CONTROL->sample_count % BCL_SAMPLES] = frame[6]; // the program counter
+    __atomic_store_n(&CONTROL->sample_count, CONTROL->sample_count + 1, __ATOMIC_RELEASE);
+}
+
+__attribute__((naked)) void arch_ticks_interrupt(void) {
+    __asm__ volatile("mrs r0, psp\n\tmov r1, lr\n\tb sample");
+}
+
+#else
+
 void arch_ticks_interrupt(void) { ++rounds; }
+
+#endif
 
 void arch_ticks_start(void) {
     SYST_RVR = ROUND - 1;
@@ -37,5 +69,5 @@ uint64_t arch_ticks(void) {
         ++passed;
     }
     __asm__ volatile("cpsie i" ::: "memory");
-    return (uint64_t)(passed >> 8) << 32 | (passed << 24 | ticks); // of rounds of 2^24
+    return (uint64_t)(passed >> (32 - ROUND_BITS)) << 32 | (passed << ROUND_BITS | ticks);
 }

@@ -22,6 +22,7 @@
     })
 
 #define MIP_SOFTWARE (1u << 3) // in mip and mie: the machine software interrupt
+#define MIP_TIMER (1u << 7)    // machine timer interrupt
 
 // The bits of an entry, a byte of pmpcfg<n>. A register of 32 bits holds four entries, one of 64 bits eight; with 64
 // bits only registers of even n exist.

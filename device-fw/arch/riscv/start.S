@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // RISC-V: the firmware runs in machine mode from reset on, kernels in user mode on a stack of their
-// own. No interrupts. On a core without protection, kernels too run in machine mode.
+// own. On a core without protection, kernels too run in machine mode. No interrupts; in a firmware that samples
+// (SAMPLES) the timer interrupts kernels.
 
 // Sets sp to the top of this core's stack. The cores' stacks are contiguous.
     .macro own_stack
@@ -152,11 +153,40 @@ no_operation:
     bnez t0, fault
     addi sp, sp, FRAME
 #else
+
+#if SAMPLES
+// Stores or loads the integer registers that a function need not preserve. The functions that are called here use no
+// others.
+    .macro each_unkept op
+    .set at, 0
+    .irp register, ra, t0, t1, t2, t3, t4, t5, t6, a0, a1, a2, a3, a4, a5, a6, a7
+    \op \register, at(sp)
+    .set at, at + WORD
+    .endr
+    .endm
+#define UNKEPT (16 * WORD)
+#endif
+
     .balign 4               // mtvec requires that
     .global arch_trap       // mtvec, set by arch_start()
 arch_trap:
+#if SAMPLES
+    csrrw sp, mscratch, sp
+    addi sp, sp, -UNKEPT
+    each_unkept STORE
+    csrr t0, mcause
+    bgez t0, no_interrupt
+    call ticks_sample
+    each_unkept LOAD
+    addi sp, sp, UNKEPT
+    csrrw sp, mscratch, sp
+    mret
+no_interrupt:
+    addi sp, sp, UNKEPT
+#else
     csrr sp, mscratch
     csrr t0, mcause
+#endif
     addi t0, t0, -CAUSE_CALL
     bnez t0, fault
 #endif

@@ -33,6 +33,8 @@
 #define BCL_READY 0x594c4342u // "BCLY"
 #define BCL_LOST 0x584c4342u  // "BCLX"
 
+#define BCL_SAMPLES 1024u // a power of two
+
 enum bcl_fault_kind {
     BCL_FAULT_NONE = 0,
     BCL_FAULT_DATA = 1,        // load or store where there is no memory, or access is not allowed
@@ -86,13 +88,17 @@ struct bcl_control {
     uint32_t copy_count;      // firmware: copies that the engine has been given
     uint32_t operation_count; // firmware: instructions of the board's operations that trapped and
                               // were computed (core.operations_trap)
-    uint32_t reserved[4];
+    uint64_t samples; // host: the address of BCL_SAMPLES words, into which a firmware that samples
+                      // stores program counters of kernels, round and round; 0: it shall not
+    uint32_t sample_count; // firmware: program counters that it has stored
+    uint32_t reserved;
     struct bcl_fault fault; // firmware
     struct bcl_queue queue;
 };
 BCL_ABI_OFFSET(bcl_control, tick_hz, 16);
 BCL_ABI_OFFSET(bcl_control, copy_count, 40);
 BCL_ABI_OFFSET(bcl_control, operation_count, 44);
+BCL_ABI_OFFSET(bcl_control, samples, 48);
 BCL_ABI_OFFSET(bcl_control, fault, 64);
 BCL_ABI_OFFSET(bcl_control, queue, 128);
 BCL_ABI_SIZE(bcl_control, 320);

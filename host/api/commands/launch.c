@@ -57,10 +57,10 @@ static void explain_private(cl_context context, const struct bcl_launch *launch,
     bcl_context_explain(
         context, device,
         "kernel '%s' needs %u bytes of private memory a work-item and %u a work-group, and a "
-        "work-group has %llu: at most %zu work-items (CL_KERNEL_WORK_GROUP_SIZE); smaller "
-        "work-groups or arrays need less",
+        "work-group has %llu: at most %zu work-items (CL_KERNEL_WORK_GROUP_SIZE); %s",
         kernel_name(launch), kernel->private_bytes, kernel->group_bytes,
-        (unsigned long long)device->facts.private_memory, most);
+        (unsigned long long)device->facts.private_memory, most,
+        most == 0 ? "the kernel needs smaller arrays" : "smaller work-groups or arrays need less");
 }
 
 // Whether the last work-groups of a dimension may have fewer work-items.
@@ -158,7 +158,8 @@ static cl_int set_sizes(cl_context context, struct bcl_launch *launch,
                        "work_dim from 1 to 3; it is %u", work_dim);
     if (bcl_kernel_work_group_size(launch->kernel, device) == 0)
         explain_private(context, launch, device, 0);
-    BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
+    BCL_REQUIRE_SAYING(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES,
+                       "a kernel whose private memory suffices for one work-item");
     launch->work_dim = work_dim;
     for (cl_uint i = 0; i < 3; i++) {
         launch->global_offset[i] = i < work_dim && offset != NULL ? offset[i] : 0;
@@ -533,7 +534,10 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
                             "device has %llu (CL_DEVICE_LOCAL_MEM_SIZE)",
                             name, (unsigned long long)launch.local_bytes,
                             (unsigned long long)device->facts.local_memory);
-    BCL_REQUIRE(launch.local_bytes <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
+    BCL_REQUIRE_SAYING(launch.local_bytes <= device->facts.local_memory, CL_OUT_OF_RESOURCES,
+                       "at most %llu bytes of local memory; it needs %llu",
+                       (unsigned long long)device->facts.local_memory,
+                       (unsigned long long)launch.local_bytes);
     if (is_empty(&launch))
         return bcl_graph_send_nothing(to, type);
     BCL_TRY(bcl_program_load(kernel->program, queue->device));

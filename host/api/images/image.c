@@ -153,12 +153,18 @@ static cl_int check_desc(const cl_image_desc *desc) {
 // Checks that the context has a device with images, and one that supports this type and size.
 static cl_int check_extent(cl_context context, cl_mem_object_type type, const size_t size[3]) {
     bool fit = false;
-    for (cl_uint i = 0; i < context->device_count; i++)
+    size_t most[3] = {0, 0, 0};
+    for (cl_uint i = 0; i < context->device_count; i++) {
+        const struct extent limit = limit_of(&context->devices[i]->driven.facts, type);
         fit |= fits(&context->devices[i]->driven.facts, type, size);
+        for (int d = 0; d < 3; d++)
+            most[d] = limit.size[d] > most[d] ? limit.size[d] : most[d];
+    }
     BCL_REQUIRE(bcl_context_has_images(context), CL_INVALID_OPERATION);
     BCL_REQUIRE_SAYING(size[0] > 0 && size[1] > 0 && size[2] > 0 && fit, CL_INVALID_IMAGE_SIZE,
-                       "a size that a device of the context has; it is %zu x %zu x %zu", size[0],
-                       size[1], size[2]);
+                       "a size from 1 x 1 x 1 to the %zu x %zu x %zu of the context's devices for "
+                       "this type; it is %zu x %zu x %zu",
+                       most[0], most[1], most[2], size[0], size[1], size[2]);
     return CL_SUCCESS;
 }
 

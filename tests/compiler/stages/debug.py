@@ -90,6 +90,6 @@ def check_variables(target):
 
 for handler in "auto", "fibers":
     compiled(["--target", "x86-64-v1"], "-g", "-cl-opt-disable", f"--workitem={handler}", source=TREE)
-for name in requested_targets():
-    check(["--target", name])
-    check_variables(["--target", name])
+for target in *(["--target", name] for name in requested_targets()), ["--device", "tta-scalar"]:
+    check(target)
+    check_variables(target)
