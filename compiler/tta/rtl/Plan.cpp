@@ -70,6 +70,7 @@ class Planner {
         for (unsigned N = 0; N < M.Buses.size(); ++N)
             planBus(N);
         planStackPointer();
+        findUndriven();
     }
 
   private:
@@ -84,6 +85,12 @@ class Planner {
     void planBus(unsigned Number);
     void planGuard(const Guard &G);
     void planStackPointer();
+    void findUndriven();
+    bool isDriven(const Endpoint &Place) const {
+        return !P.busesOf(Place, Socket::Input).empty();
+    }
+    // Whether moves or guards read the place.
+    bool isRead(const Endpoint &Place) const;
 
     const Machine &M;
     Plan &P;
@@ -215,6 +222,42 @@ void Planner::planGuard(const Guard &G) {
               "function unit '" + M.Units[G.Unit].Name + "': nothing drives port '" +
                   M.Units[G.Unit].Ports[G.Index].Name + "', which a guard reads");
     P.Guards.push_back({Plain, Latency ? Latency - 1 : 0, "guard_" + Name});
+}
+
+bool Planner::isRead(const Endpoint &Place) const {
+    return !P.busesOf(Place, Socket::Output).empty() ||
+           (Place.Kind == Endpoint::File && std::ranges::any_of(P.Guards, [&](const auto &G) {
+                return G.Of.Kind == Guard::Register && G.Of.Unit == Place.Component;
+            }));
+}
+
+// Refuses components whose values are read, although nothing ever writes them. (MachineCheck.h refuses operations with
+// operands that no bus brings.)
+void Planner::findUndriven() {
+    for (unsigned N = 0; N < M.Buses.size(); ++N)
+        if (P.Buses[N].Sources.empty() && !M.Buses[N].ShortWidth)
+            error("bus", M.Buses[N].Name, "bus '" + M.Buses[N].Name + "': nothing drives it");
+    for (unsigned N = 0; N < M.Files.size(); ++N) {
+        const RegisterFile &File = M.Files[N];
+        const Endpoint Place = {Endpoint::File, N, 0};
+        const bool IsZero = File.ZeroRegister && File.Size == 1;
+        if (!IsZero && isRead(Place) && !isDriven(Place))
+            error("register-file", File.Name,
+                  "register file '" + File.Name + "': no bus drives it, and it is read");
+    }
+    for (unsigned N = 0; N < M.ImmediateUnits.size(); ++N)
+        if (isRead({Endpoint::Immediate, N, 0}) &&
+            std::ranges::none_of(M.Templates, [&](const auto &T) { return T.width(N) != 0; }))
+            error("immediate-unit", M.ImmediateUnits[N].Name,
+                  "immediate unit '" + M.ImmediateUnits[N].Name +
+                      "': no instruction template drives it, and moves can read it");
+    const ControlUnit &Control = M.Control;
+    const Endpoint Return = {Endpoint::Control, 0, Control.ReturnAddress};
+    if (Control.HasReturnAddress && isRead(Return) && !isDriven(Return) &&
+        !findNamed(Control.Operations, "call"))
+        error("global-control-unit", Control.Name,
+              "control unit '" + Control.Name + "': nothing drives port '" +
+                  Control.Ports[Control.ReturnAddress].Name + "', which moves can read");
 }
 
 // Programs begin with the stack pointer set (BuildProgram.cpp); a machine for which code cannot be compiled has none.
