@@ -24,6 +24,7 @@ struct Words {
     bool WritesAdf = false, WritesVerilog = false;
     bool IsObserved = false; // Verilog that can be compared with the simulator
     bool IsChecked = false;  // Verilog with ports for a unit that detects faults
+    bool IsCompact = false;  // instructions of few bits
     std::string Operations;  // a folder whose operations the machine gets; empty: none
     std::string Name;        // of the module; empty: that of the file
     std::string Output;      // the folder of the Verilog
@@ -42,6 +43,8 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
             Result.IsObserved = true;
         else if (Word == "--checked")
             Result.IsChecked = true;
+        else if (Word == "--encoding=compact" || Word == "--encoding=words")
+            Result.IsCompact = Word.ends_with("compact");
         else if (Word.consume_front("--name="))
             Result.Name = Word.str();
         else if (Word == "-o" && N + 1 < Args.size())
@@ -54,7 +57,9 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
             return std::nullopt;
     }
     const bool IsComplete = !Result.File.empty() && Result.WritesVerilog != Result.Output.empty();
-    return IsComplete ? std::optional(Result) : std::nullopt;
+    // The unit that detects faults reads the line, which compact instructions lack.
+    const bool CanBeChecked = !(Result.IsChecked && Result.IsCompact);
+    return IsComplete && CanBeChecked ? std::optional(Result) : std::nullopt;
 }
 
 struct DescribedMachine {
@@ -139,7 +144,8 @@ Error writeVerilog(const Words &Said, const DescribedMachine &Described) {
     tta::MachineDiagnostics Diagnostics(Said.File);
     const auto Files = tta::makeVerilog(
         Described.Machine, tta::AdfLines(Said.File),
-        {moduleName(Said), Said.IsObserved, std::move(*Own), Said.IsChecked}, Diagnostics);
+        {moduleName(Said), Said.IsObserved, std::move(*Own), Said.IsChecked, Said.IsCompact},
+        Diagnostics);
     if (!Files)
         return createStringError(StringRef(Diagnostics.text()).rtrim());
     if (std::error_code Code = sys::fs::create_directories(Said.Output))
@@ -165,7 +171,8 @@ int machineCommand(ArrayRef<const char *> Args) {
     const std::optional<Words> Said = readWords(Args);
     if (!Said) {
         errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER, or "
-                  "--emit=verilog -o FOLDER with --name=MODULE, --checked and --observed\n";
+                  "--emit=verilog -o FOLDER with --name=MODULE, --observed, and --checked or "
+                  "--encoding=compact\n";
         return EXIT_FAILURE;
     }
     auto Machine = readMachine(*Said);

@@ -55,7 +55,7 @@ class Planner {
     void run() {
         NameTable Names;
         for (const Bus &B : M.Buses)
-            P.Buses.push_back({.Name = Names.add(B.Name), .Sources = {}, .Sinks = {}});
+            P.Buses.push_back({{}, Names.add(B.Name)});
         for (const RegisterFile &File : M.Files)
             P.Files.push_back(Names.add(File.Name));
         for (const ImmediateUnit &Unit : M.ImmediateUnits)
@@ -178,25 +178,7 @@ void Planner::planControl() {
 void Planner::planBus(unsigned Number) {
     const Bus &B = M.Buses[Number];
     BusPlan &Plan = P.Buses[Number];
-    auto Widen = [](unsigned &Bits, unsigned Needed) { Bits = std::max(Bits, Needed); };
-    for (const Endpoint &Place : endpointsOf(M, Socket::Output))
-        if (isOnBus(M, Place, Socket::Output, Number)) {
-            Plan.Sources.push_back(Place);
-            Widen(Plan.IndexBits, indexBits(P.registersOf(Place)));
-        }
-    for (const Endpoint &Place : endpointsOf(M, Socket::Input))
-        if (isOnBus(M, Place, Socket::Input, Number)) {
-            Plan.Sinks.push_back(Place);
-            Widen(Plan.SinkIndexBits, indexBits(P.registersOf(Place)));
-            if (Place.Kind == Endpoint::Unit &&
-                M.Units[Place.Component].Ports[Place.Port].SetsOpcode)
-                Widen(Plan.OperationBits, P.Units[Place.Component].OperationBits);
-            if (Place.Kind == Endpoint::Control && M.Control.Ports[Place.Port].SetsOpcode)
-                Widen(Plan.OperationBits, bitsFor(unsigned(M.Control.Operations.size())));
-        }
-    Plan.SourceBits = bitsFor(unsigned(Plan.Sources.size()) + 1);
-    Plan.SinkBits = bitsFor(unsigned(Plan.Sinks.size()) + 1);
-    Plan.GuardBits = bitsFor(unsigned(B.Guards.size()));
+    static_cast<BusChoices &>(Plan) = choicesOf(M, Number);
     for (const Guard &G : B.Guards)
         planGuard(G);
     if (Plan.Sinks.empty())

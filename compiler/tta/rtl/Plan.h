@@ -6,6 +6,7 @@
 #ifndef BARECL_TTA_RTL_PLAN_H
 #define BARECL_TTA_RTL_PLAN_H
 
+#include "CompactEncoding.h"
 #include "MachineDiagnostics.h"
 #include "rtl/AdfLines.h"
 #include "rtl/ModuleText.h"
@@ -18,12 +19,8 @@
 namespace barecl::tta {
 
 // How one bus is decoded. Source 0 is the immediate, destination 0 is no move; Sources[n] has the number n + 1.
-struct BusPlan {
+struct BusPlan : BusChoices {
     std::string Name;
-    std::vector<Endpoint> Sources, Sinks;
-    unsigned SourceBits = 0, SinkBits = 0, GuardBits = 0;
-    unsigned IndexBits = 0, SinkIndexBits = 0; // of register numbers; 0: none is needed
-    unsigned OperationBits = 0;
 };
 
 struct PortPlan {
@@ -78,6 +75,7 @@ struct Plan {
     std::optional<StartValue> StackPointer;
     unsigned AddressBits = 0; // of instruction memory
     bool IsChecked = false;   // with the ports of CheckPorts.cpp
+    bool IsCompact = false;   // instructions have the format of CompactEncoding.h, not of InstructionEncoding.h
 
     std::string module(const std::string &Component) const { return Name + "_" + Component; }
 

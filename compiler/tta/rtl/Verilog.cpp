@@ -63,6 +63,7 @@ std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, cons
     if (!P)
         return std::nullopt;
     P->IsChecked = Request.IsChecked;
+    P->IsCompact = Request.IsCompact;
     const auto Parts = partsOf(*P);
     const ModuleText Top = topModule(*P, Parts);
     std::vector<VerilogFile> Result = {fileOf(Top)};

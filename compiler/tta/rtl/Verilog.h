@@ -28,6 +28,7 @@ struct VerilogRequest {
     std::vector<OwnOperation> Own; // the described operations that have Verilog
     bool IsChecked =
         false; // adds ports for a unit that detects faults (Modules.h), and machine_widths.vh
+    bool IsCompact = false; // instructions in the format of CompactEncoding.h, not of InstructionEncoding.h
 };
 
 // One file for each module. Empty if the machine cannot be made: Diagnostics then names the component and its line.
