@@ -112,8 +112,8 @@ void CompactEncoding::encodeMove(const Move &Move, std::span<uint8_t> Bytes) con
                  : Move.Destination.Operation.value_or(0));
     setField(Bytes, Fields.Source,
              IsImmediate ? 0 : indexOf(C.Sources, endpointOf(Move.Source)) + 1);
-    const bool IsRegister =
-        Move.Source.Kind == MoveSource::Register || Move.Source.Kind == MoveSource::ImmediateRegister;
+    const bool IsRegister = Move.Source.Kind == MoveSource::Register ||
+                            Move.Source.Kind == MoveSource::ImmediateRegister;
     setField(Bytes, Fields.SourceDetail,
              IsImmediate  ? Move.Source.Value
              : IsRegister ? Move.Source.Index

@@ -127,10 +127,9 @@ class Comparison {
   public:
     Comparison(const char *Object, const char *Cells, const Machine &M, const Program &P,
                std::optional<unsigned> Seed)
-        : M(M), Layout(Cells), Hardware(Object), Software(M, P), Encoding(M),
-          Compact(M), Bytes(Layout.IsCompact ? Compact.bytes() : Encoding.bytes()),
-          Random(Seed.value_or(0)), Waits(Seed.has_value()), Code(P.Instructions.size() * Bytes),
-          Instruction(Bytes / 4 + 2),
+        : M(M), Layout(Cells), Hardware(Object), Software(M, P), Encoding(M), Compact(M),
+          Bytes(Layout.IsCompact ? Compact.bytes() : Encoding.bytes()), Random(Seed.value_or(0)),
+          Waits(Seed.has_value()), Code(P.Instructions.size() * Bytes), Instruction(Bytes / 4 + 2),
           Read(Layout.DataWords + 1) {
         for (const AddressSpace &Space : M.Spaces)
             Memories.emplace_back(Space);

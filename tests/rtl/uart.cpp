@@ -17,7 +17,7 @@
 namespace {
 
 constexpr unsigned Idle = 0, BitsOfByte = 10; // with start and stop bit
-constexpr unsigned Pause = 256; // cycles between looks for bytes
+constexpr unsigned Pause = 256;               // cycles between looks for bytes
 
 // One direction each: a byte as bits, the start bit first.
 struct Sender {

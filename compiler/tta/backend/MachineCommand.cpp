@@ -27,10 +27,11 @@ struct Words {
     bool IsObserved = false; // Verilog that can be compared with the simulator
     bool IsChecked = false;  // Verilog with ports for a unit that detects faults
     bool IsCompact = false;  // instructions of few bits
-    std::string Operations;  // a folder whose operations the machine gets; empty: none
-    std::string Name;        // of the module; empty: that of the file
-    std::string Program;     // the program whose memories are written; empty: none
-    std::string Output;      // the folder of the Verilog or the memories
+    tta::MemoryBus Bus = tta::MemoryBus::None;
+    std::string Operations; // a folder whose operations the machine gets; empty: none
+    std::string Name;       // of the module; empty: that of the file
+    std::string Program;    // the program whose memories are written; empty: none
+    std::string Output;     // the folder of the Verilog or the memories
     std::string File;
 };
 
@@ -48,6 +49,10 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
             Result.IsChecked = true;
         else if (Word == "--encoding=compact" || Word == "--encoding=words")
             Result.IsCompact = Word.ends_with("compact");
+        else if (Word == "--bus=wishbone")
+            Result.Bus = tta::MemoryBus::Wishbone;
+        else if (Word == "--bus=axi4-lite")
+            Result.Bus = tta::MemoryBus::Axi4Lite;
         else if (Word.consume_front("--emit=memories:"))
             Result.Program = Word.str();
         else if (Word.consume_front("--name="))
@@ -149,10 +154,10 @@ Expected<std::vector<tta::VerilogFile>> verilogOf(const Words &Said,
     if (!Own)
         return Own.takeError();
     tta::MachineDiagnostics Diagnostics(Said.File);
-    auto Files = tta::makeVerilog(
-        Described.Machine, tta::AdfLines(Said.File),
-        {moduleName(Said), Said.IsObserved, std::move(*Own), Said.IsChecked, Said.IsCompact},
-        Diagnostics);
+    auto Files = tta::makeVerilog(Described.Machine, tta::AdfLines(Said.File),
+                                  {moduleName(Said), Said.IsObserved, std::move(*Own),
+                                   Said.IsChecked, Said.IsCompact, Said.Bus},
+                                  Diagnostics);
     if (!Files)
         return createStringError(StringRef(Diagnostics.text()).rtrim());
     return std::move(*Files);
@@ -194,8 +199,9 @@ int machineCommand(ArrayRef<const char *> Args) {
     const std::optional<Words> Said = readWords(Args);
     if (!Said) {
         errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER, "
-                  "--emit=verilog -o FOLDER with --name=MODULE, --observed, and --checked or "
-                  "--encoding=compact, or --emit=memories:PROGRAM -o FOLDER\n";
+                  "--emit=verilog -o FOLDER with --name=MODULE, --observed, --bus=wishbone or "
+                  "--bus=axi4-lite, and --checked or --encoding=compact, or "
+                  "--emit=memories:PROGRAM -o FOLDER\n";
         return EXIT_FAILURE;
     }
     auto Machine = readMachine(*Said);
@@ -204,8 +210,8 @@ int machineCommand(ArrayRef<const char *> Args) {
         return EXIT_FAILURE;
     }
     if (!Said->Output.empty()) {
-        auto Files = Said->WritesVerilog ? verilogOf(*Said, *Machine)
-                                         : memoriesOf(*Said, Machine->Machine);
+        auto Files =
+            Said->WritesVerilog ? verilogOf(*Said, *Machine) : memoriesOf(*Said, Machine->Machine);
         Error Err = Files ? writeFiles(*Said, *Files) : Files.takeError();
         if (Err) {
             errs() << toString(std::move(Err)) << '\n';

@@ -37,7 +37,8 @@ void writeStages(ModuleText &To, unsigned Stages, unsigned Bits) {
 
 } // namespace
 
-Decoder::Decoder(ModuleText &To, const Plan &P) : To(To), P(P), IsRegistered(decodeStages(P) == 2) {}
+Decoder::Decoder(ModuleText &To, const Plan &P)
+    : To(To), P(P), IsRegistered(decodeStages(P) == 2) {}
 
 std::string Decoder::declare(const std::string &Name, unsigned Width) {
     if (!IsRegistered) {

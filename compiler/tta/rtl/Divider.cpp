@@ -54,7 +54,8 @@ void writeBit(ModuleText &To, const Divider &Of, unsigned Bit) {
     To.wire("divider_more" + After, QuotientBits + 1,
             "{divider_rest" + Before + ", divider_quotient" + Before + "[" +
                 std::to_string(Width - 1) + "]}");
-    To.wire("divider_less" + After, QuotientBits + 1, "divider_more" + After + " - {1'd0, divider_by}");
+    To.wire("divider_less" + After, QuotientBits + 1,
+            "divider_more" + After + " - {1'd0, divider_by}");
     To.wire("divider_rest" + After, QuotientBits,
             "divider_less" + After + "[32] ? divider_more" + After + "[31:0] : divider_less" +
                 After + "[31:0]");
@@ -110,8 +111,9 @@ std::optional<Divider> dividerOf(const FunctionUnit &Unit, const UnitPlan &Plan)
         return Row->How->latency(3) == Result.Latency && Row->How->port(1) == First.How->port(1) &&
                Row->How->port(2) == First.How->port(2) && Row->How->port(3) == First.How->port(3);
     });
-    const bool IsWide = std::ranges::all_of(
-        First.How->Bindings, [&](const auto &B) { return Unit.Ports[B.Port].Width == QuotientBits; });
+    const bool IsWide = std::ranges::all_of(First.How->Bindings, [&](const auto &B) {
+        return Unit.Ports[B.Port].Width == QuotientBits;
+    });
     // One cycle each to take the operands, and to apply the sign to the result.
     if (!IsSame || !IsWide || Result.Latency < 5 ||
         !sharesResource(Result.Operations, Result.Latency - 2))
@@ -141,8 +143,9 @@ void writeDivider(ModuleText &To, const Divider &Of, const std::string &Dividend
     for (unsigned Bit = 0; Bit < Of.BitsPerStep; ++Bit)
         writeBit(To, Of, Bit);
     writeSteps(To, Of, Dividend, Divisor);
-    To.wire("divider_value", QuotientBits, "divider_gives_rest ? divider_rest : " +
-                                       fitted("divider_quotient", Width, QuotientBits));
+    To.wire("divider_value", QuotientBits,
+            "divider_gives_rest ? divider_rest : " +
+                fitted("divider_quotient", Width, QuotientBits));
     To.wire("divider_result", QuotientBits, "divider_negates ? -divider_value : divider_value");
 }
 

@@ -86,9 +86,7 @@ class Planner {
     void planGuard(const Guard &G);
     void planStackPointer();
     void findUndriven();
-    bool isDriven(const Endpoint &Place) const {
-        return !P.busesOf(Place, Socket::Input).empty();
-    }
+    bool isDriven(const Endpoint &Place) const { return !P.busesOf(Place, Socket::Input).empty(); }
     // Whether moves or guards read the place.
     bool isRead(const Endpoint &Place) const;
 

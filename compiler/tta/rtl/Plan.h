@@ -73,9 +73,11 @@ struct Plan {
     std::vector<std::string> ControlPorts;
     std::vector<GuardSignal> Guards;
     std::optional<StartValue> StackPointer;
-    unsigned AddressBits = 0; // of instruction memory
-    bool IsChecked = false;   // with the ports of CheckPorts.cpp
-    bool IsCompact = false;   // instructions have the format of CompactEncoding.h, not of InstructionEncoding.h
+    unsigned AddressBits = 0;   // of instruction memory
+    bool IsChecked = false;     // with the ports of CheckPorts.cpp
+    bool ShowsAccesses = false; // units have ports with the first byte and the size of each access
+    bool IsCompact =
+        false; // instructions have the format of CompactEncoding.h, not of InstructionEncoding.h
 
     std::string module(const std::string &Component) const { return Name + "_" + Component; }
 

@@ -341,6 +341,8 @@ void UnitWriter::writeAccessCheck() {
     }
     To.output("memory_bytes", Bits);
     To.line("assign memory_bytes = " + oneOf(Sizes) + ";");
+    if (!P.IsChecked)
+        return;
     To.output("memory_misaligned");
     To.line("assign memory_misaligned = " + (Misaligned.empty() ? "1'b0" : Misaligned) + ";");
 }
@@ -366,7 +368,7 @@ void UnitWriter::writeMemory() {
     }
     for (auto &[Valid, Where] : Addresses)
         Valid = "(" + Valid + ")";
-    if (P.IsChecked) {
+    if (P.ShowsAccesses) {
         To.output("memory_place", 32);
         To.line("assign memory_place = " + oneOf(Addresses) + ";");
         writeAccessCheck();

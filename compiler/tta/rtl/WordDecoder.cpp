@@ -52,19 +52,19 @@ std::string sinkPattern(const Endpoint &Place) {
 }
 
 void choose(Decoder &D, const std::string &Name, unsigned Width, const std::string &Of,
-                     const std::vector<std::string> &Patterns, const std::string &Otherwise) {
+            const std::vector<std::string> &Patterns, const std::string &Otherwise) {
     const std::string Signal = D.declare(Name, Width);
     D.To.line("reg " + range(Width) + "chosen_" + Name + ";");
     D.To.line("always @*");
     D.To.line("    casez (" + Of + ")");
     for (unsigned N = 0; N < Patterns.size(); ++N)
         D.To.line("        " + Patterns[N].substr(0, Patterns[N].find(' ')) + ": chosen_" + Name +
-                " = " + number(Width, N + 1) + ";" + Patterns[N].substr(Patterns[N].find(' ')));
+                  " = " + number(Width, N + 1) + ";" + Patterns[N].substr(Patterns[N].find(' ')));
     D.To.line("        default: chosen_" + Name + " = " + number(Width, 0) + ";");
     D.To.line("    endcase");
     D.To.line("assign " + Signal + " = " +
-            (Otherwise.empty() ? "" : Otherwise + " ? " + number(Width, 0) + " : ") + "chosen_" +
-            Name + ";");
+              (Otherwise.empty() ? "" : Otherwise + " ? " + number(Width, 0) + " : ") + "chosen_" +
+              Name + ";");
 }
 
 // The instruction has 32 bits of the immediate. The bits above them are all ones if the source's kind says so, else
@@ -84,7 +84,7 @@ void writeBus(Decoder &D, unsigned Number) {
     const Bus &B = D.P.M.Buses[Number];
     const unsigned Word = HeadWords + MoveWords * Number;
     D.To.line("\n    // Bus '" + B.Name + "': words " + std::to_string(Word) + " to " +
-            std::to_string(Word + 2));
+              std::to_string(Word + 2));
     std::vector<std::string> Sources, Sinks;
     for (const Endpoint &Place : Plan.Sources)
         Sources.push_back(sourcePattern(Place) + " // " + describe(D.P.M, Place));
@@ -93,7 +93,7 @@ void writeBus(Decoder &D, unsigned Number) {
     if (Plan.GuardBits) {
         const std::string Signal = D.declare(Plan.Name + "_guard", Plan.GuardBits);
         D.To.line("assign " + Signal + " = " + field(Word, 0, Plan.GuardBits) + " - " +
-                number(Plan.GuardBits, 1) + ";");
+                  number(Plan.GuardBits, 1) + ";");
     }
     if (Plan.SourceBits)
         choose(D, Plan.Name + "_from", Plan.SourceBits,
@@ -115,7 +115,7 @@ void writeBus(Decoder &D, unsigned Number) {
     if (Plan.OperationBits) {
         const std::string Signal = D.declare(Plan.Name + "_operation", Plan.OperationBits);
         D.To.line("assign " + Signal + " = " + field(Word + 2, 0, Plan.OperationBits) + " - " +
-                number(Plan.OperationBits, 1) + ";");
+                  number(Plan.OperationBits, 1) + ";");
     }
 }
 
@@ -141,12 +141,12 @@ void writeLongs(Decoder &D, unsigned FirstWord, unsigned Count) {
                 Index += (IsLast ? "" : Is + " ? ") + field(Word, 0, Bits) + (IsLast ? "" : " : ");
         }
         D.To.line("assign " + D.declare(Name + "_write", 1) + " = is_valid && (" +
-                (Count ? Write : "1'b0") + ");");
+                  (Count ? Write : "1'b0") + ");");
         D.To.line("assign " + D.declare(Name + "_data", Unit.Width) + " = " +
-                (Count ? Data : number(Unit.Width, 0)) + ";");
+                  (Count ? Data : number(Unit.Width, 0)) + ";");
         if (unsigned Bits = indexBits(Unit.Size))
             D.To.line("assign " + D.declare(Name + "_write_index", Bits) + " = " +
-                    (Count ? Index : number(Bits, 0)) + ";");
+                      (Count ? Index : number(Bits, 0)) + ";");
     }
 }
 
