@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Register files and immediate units. Instructions name registers, not the ports of a register file, so each bus has
-// a path of its own from the registers.
+// Register files and immediate units. Instructions name registers, not the ports of a register file. So each bus has a
+// path of its own from the registers, unless the file has only one port for reads.
 
 #include "rtl/Modules.h"
 
@@ -28,17 +28,40 @@ void declare(ModuleText &To, unsigned Size, unsigned Width) {
     To.line("        " + std::string(Clear) + number(Width, 0) + ";");
 }
 
+// The register's number that a bus reads, in the width of the file's numbers.
+std::string indexOn(ModuleText &To, const BusPlan &Bus, unsigned Bits) {
+    To.shared(Bus.Name + "_index", Bus.IndexBits);
+    if (Bits < Bus.IndexBits)
+        To.partly(Bus.Name + "_index");
+    return fitted(Bus.Name + "_index", Bus.IndexBits, Bits);
+}
+
+// With one port for reads, the moves that happen in a cycle read one register.
+void writeReadPort(ModuleText &To, const Plan &P, const Endpoint &Place, unsigned Bits) {
+    std::string Index;
+    const std::vector<unsigned> Buses = P.busesOf(Place, Socket::Output);
+    for (unsigned N : Buses) {
+        const BusPlan &Bus = P.Buses[N];
+        const std::string Strobe = Bus.Name + "_" + P.readStrobe(Place);
+        To.shared(Strobe);
+        if (N == Buses.back())
+            To.partly(Strobe);
+        Index += (N == Buses.back() ? "" : Strobe + " ? ") + indexOn(To, Bus, Bits) +
+                 (N == Buses.back() ? "" : " : ");
+    }
+    To.wire("read_index", Bits, Index);
+}
+
 void writeReads(ModuleText &To, const Plan &P, const Endpoint &Place, unsigned Width) {
     const unsigned Bits = indexBits(P.registersOf(Place));
+    const bool HasOnePort = P.hasOneReadPort(Place);
+    if (HasOnePort)
+        writeReadPort(To, P, Place, Bits);
     for (unsigned N : P.busesOf(Place, Socket::Output)) {
         const BusPlan &Bus = P.Buses[N];
-        if (Bits)
-            To.shared(Bus.Name + "_index", Bus.IndexBits);
-        if (Bits < Bus.IndexBits && Bits)
-            To.partly(Bus.Name + "_index");
+        const std::string Index = HasOnePort ? "read_index" : Bits ? indexOn(To, Bus, Bits) : "";
         To.output(Bus.Name + "_read", Width);
-        To.line("assign " + Bus.Name +
-                "_read = " + element(Bus.Name + "_index", Bits, Bus.IndexBits) + ";");
+        To.line("assign " + Bus.Name + "_read = " + element(Index, Bits, Bits) + ";");
     }
 }
 

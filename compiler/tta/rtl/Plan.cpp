@@ -295,6 +295,17 @@ std::vector<unsigned> Plan::busesOf(const Endpoint &Place, enum Socket::Directio
     return Result;
 }
 
+bool Plan::hasOneReadPort(const Endpoint &Place) const {
+    if (Place.Kind != Endpoint::File && Place.Kind != Endpoint::Immediate)
+        return false;
+    const std::vector<Port> &Ports = Place.Kind == Endpoint::File
+                                         ? M.Files[Place.Component].Ports
+                                         : M.ImmediateUnits[Place.Component].Ports;
+    const auto Reads = std::ranges::count_if(
+        Ports, [&](const Port &Port) { return hasSocket(M, Port, Socket::Output); });
+    return Reads == 1 && registersOf(Place) > 1 && busesOf(Place, Socket::Output).size() > 1;
+}
+
 const GuardSignal &Plan::guard(const Guard &Of) const {
     Guard Plain = Of;
     Plain.Inverted = false;

@@ -88,10 +88,18 @@ struct Plan {
     // The signal that says that a bus's move goes to the place, such as "to_ALU_in1t". The bus's name is not part of
     // it.
     std::string strobe(const Endpoint &Place) const;
+    // The signal that says that a bus's move reads the register file or immediate unit, such as "reads_RF".
+    std::string readStrobe(const Endpoint &Place) const {
+        return "reads_" + (Place.Kind == Endpoint::File ? Files[Place.Component]
+                                                        : ImmediateUnits[Place.Component]);
+    }
     // Whether the hardware uses the values that moves bring there.
     bool isUsed(const Endpoint &Sink) const;
     // The buses that can move to, or from, that place.
     std::vector<unsigned> busesOf(const Endpoint &Place, enum Socket::Direction Direction) const;
+    // Whether all buses read the place, a register file or an immediate unit, through one port. At most one register is
+    // then read in a cycle.
+    bool hasOneReadPort(const Endpoint &Place) const;
     const GuardSignal &guard(const Guard &Of) const;
     unsigned registersOf(const Endpoint &Place) const; // 0: the place is a port
 };

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 PARTS = {"hx8k": ["--hx8k", "--package", "ct256"], "up5k": ["--up5k", "--package", "sg48"]}
-LUTS = {"hx8k": 7680, "up5k": 5280}
+CELLS = {"hx8k": 7680, "up5k": 5280}
 BANK = 16  # bits of a block RAM's word; each has 256 words
 
 SYSTEM = """\
@@ -144,20 +144,19 @@ def path_of(report):
 
 
 def synthesize(folder, files, part):
-    """Synthesizes the module `system`. Returns the cells of each of its modules, by type."""
+    """Synthesizes the module `system`, flattened, so that Yosys also simplifies across modules. Returns its cells by type."""
     dsp = "-dsp " if part == "up5k" else ""
-    script = (f"read_verilog {' '.join(map(str, files))}; "
-              f"synth_ice40 {dsp}-noflatten -top system -json {folder}/system.json")
+    script = f"read_verilog {' '.join(map(str, files))}; synth_ice40 {dsp}-top system -json {folder}/system.json"
     done = subprocess.run(["yosys", "-q", "-p", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         raise Impossible(f"Yosys says: {done.stdout.strip().splitlines()[-1]}")
-    modules = json.loads((folder / "system.json").read_text())["modules"]
-    return {name: Counter(cell["type"] for cell in module["cells"].values()) for name, module in modules.items()
-            if not {"blackbox", "whitebox"} & set(module["attributes"])}  # which are the cells of the part
+    cells = Counter(cell["type"] for cell in json.loads((folder / "system.json").read_text())["modules"]["system"]["cells"].values())
+    if cells["SB_LUT4"] > CELLS[part]:
+        raise Impossible(f"it needs {cells['SB_LUT4']} LUTs, and the part has {CELLS[part]}")
 
 
 def place(folder, part):
-    """The maximum clock in MHz, and the critical path, of the synthesized system."""
+    """The maximum clock in MHz, the critical path, and the used cells of the part by kind."""
     report = folder / f"{part}.json"
     done = subprocess.run(["nextpnr-ice40", *PARTS[part], "--json", folder / "system.json", "--report", report, "--seed", "1",
                            "--pcf-allow-unconstrained", "--timing-allow-fail", "--freq", "25"],
@@ -165,26 +164,30 @@ def place(folder, part):
     (folder / f"{part}.log").write_text(done.stdout)
     if done.returncode:
         wrong = [line for line in done.stdout.splitlines() if line.startswith("ERROR")]
+        if used := re.search(r"ICESTORM_LC: *(\d+)/ *(\d+)", done.stdout):
+            if int(used[1]) > int(used[2]):
+                raise Impossible(f"it needs {used[1]} logic cells, and the part has {used[2]}")
         raise Impossible(f"nextpnr says: {(wrong or ['nothing'])[0]}")
     found = json.loads(report.read_text())
-    return min(values["achieved"] for values in found["fmax"].values()), path_of(found)
+    used = {kind: row["used"] for kind, row in found["utilization"].items()}
+    return min(values["achieved"] for values in found["fmax"].values()), path_of(found), used
 
 
 def prepare(top, folder, part):
-    """Synthesizes the machine and its memories. `folder` has the machine's Verilog. Returns the cells of each module."""
+    """Synthesizes the machine and its memories. `folder` has the machine's Verilog."""
     files = sorted(file for file in Path(folder).glob("*.v") if file.name != "system.v")
     (folder / "system.v").write_text(system(top, (folder / f"{top}.v").read_text()))
-    return synthesize(folder, [*files, folder / "system.v"], part)
+    synthesize(folder, [*files, folder / "system.v"], part)
 
 
 def clock(top, folder, part):
     """The maximum clock in MHz, and the critical path. Raises Impossible."""
     prepare(top, folder, part)
-    return place(folder, part)
+    return place(folder, part)[:2]
 
 
 def prepare_core(files, folder, part):
     """The same for a core: `files` have the module `board` (docs/howto/verilog-board.md)."""
     (folder / "system.v").write_text(CORE_SYSTEM.format(lanes="\n".join(
         CORE_LANE.format(n=n, low=8 * n) for n in range(4))))
-    return synthesize(folder, [*files, folder / "system.v"], part)
+    synthesize(folder, [*files, folder / "system.v"], part)

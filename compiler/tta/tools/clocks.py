@@ -25,7 +25,7 @@ DOCS = ROOT / "docs/tta/tables.md"
 BOARDS = ROOT / "docs/boards.md"
 BEGIN, END = "<!-- ./dev clocks --write-docs: begin -->", "<!-- ./dev clocks: end -->"
 PART = "hx8k"
-MACHINES = ["tta-minimal", "tta-scalar", "tta-dct", "tta-simd"]
+NAMES = ["tta-minimal", "tta-scalar", "rtl-vexriscv", "rtl-picorv32", "tta-simd", "tta-dct"]
 # The cores, with changes of board.v that make them fit: PicoRV32's fast multiplier takes 3374 LUTs, because the part has
 # no multipliers.
 CORES = {"rtl-picorv32": [(".ENABLE_FAST_MUL(1)", ".ENABLE_MUL(1)")], "rtl-vexriscv": []}
@@ -33,18 +33,14 @@ sys.path.append(str(ROOT / "boards/tools"))
 import verilate
 
 
-def measured(folder, prepare, module):
-    """The cost of the module and the clock of the system, as area.py has them. `prepare` synthesizes the system."""
-    found = {}
+def measured(folder, prepare):
+    """The clock of a system and what it uses of the part. `prepare` synthesizes it."""
     try:
-        modules = prepare()
-        found = area.cost(modules, module)
-        if found["LUTs"] > clock.LUTS[PART]:
-            raise clock.Impossible(f"it needs {found['LUTs']} LUTs, and the part has {clock.LUTS[PART]}")
-        megahertz, path = clock.place(folder, PART)
-        return found | {"MHz": round(megahertz, 1), "path": path}
+        prepare()
+        megahertz, path, used = clock.place(folder, PART)
+        return {"cells": used["ICESTORM_LC"], "RAMs": used["ICESTORM_RAM"], "MHz": round(megahertz, 1), "path": path}
     except clock.Impossible as why:
-        return found | {"none": str(why)}
+        return {"none": str(why)}
 
 
 def kept(folder, files, compute):
@@ -68,7 +64,7 @@ def of_machine(build, out, adf):
         file.unlink()
     for file in new.iterdir():
         file.rename(folder / file.name)
-    return kept(folder, sorted(folder.glob("*.v")), lambda: measured(folder, lambda: clock.prepare(top, folder, PART), top))
+    return kept(folder, sorted(folder.glob("*.v")), lambda: measured(folder, lambda: clock.prepare(top, folder, PART)))
 
 
 def of_core(build, out, board):
@@ -82,7 +78,7 @@ def of_core(build, out, board):
         text = text.replace(old, new)
     (folder / "board.v").write_text(text)
     files = [folder / "board.v" if file.name == "board.v" else file for file in files]
-    return kept(folder, files, lambda: measured(folder, lambda: clock.prepare_core(files, folder, PART), "board"))
+    return kept(folder, files, lambda: measured(folder, lambda: clock.prepare_core(files, folder, PART)))
 
 
 def reason(row):
@@ -93,10 +89,10 @@ def reason(row):
 
 
 def clock_table(rows):
-    lines = ["| | LUTs | registers | block RAMs | MHz | critical path, or why it has no clock |", "|---|---|---|---|---|---|"]
+    lines = ["| | logic cells | block RAMs | MHz | critical path, or why it has no clock |", "|---|---|---|---|---|"]
     for name, row in rows.items():
-        lines.append(f"| {name} | {row.get('LUTs', '-')} | {row.get('registers', '-')} | {row.get('block RAMs', '-')} | "
-                     f"{row.get('MHz', '-')} | {reason(row)} |")
+        numbers = " | ".join(str(row.get(column, "-")) for column in ("cells", "RAMs", "MHz"))
+        lines.append(f"| {name} | {numbers} | {reason(row)} |")
     return "\n".join(lines)
 
 
@@ -152,13 +148,13 @@ def main():
             sys.exit(f"clocks: {tool} is not installed")
     options.out.mkdir(parents=True, exist_ok=True)
     rows = {}
-    for core in CORES:
-        rows[core] = of_core(options.build, options.out, core)
-        print(core, rows[core], flush=True)
-    for adf in [*(ROOT / f"boards/{name}/machine.adf" for name in MACHINES), *options.machine]:
-        name = adf.parent.name if adf.stem == "machine" else adf.name
-        rows[name] = of_machine(options.build, options.out, adf)
-        print(name, rows[name], flush=True)
+    for name in [*NAMES, *options.machine]:
+        if name in CORES:
+            row = of_core(options.build, options.out, name)
+        else:
+            row = of_machine(options.build, options.out, ROOT / f"boards/{name}/machine.adf" if name in NAMES else name)
+        rows[str(name if name in NAMES else name.stem)] = row
+        print(name, row, flush=True)
     text = f"{clock_table(rows)}\n\n{kernel_table(rows)}"
     print(text)
     if options.write_docs:
