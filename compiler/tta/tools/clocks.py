@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The clocks of machines and of RISC-V cores on an iCE40 HX8K, and the time of kernels at these clocks: `./dev clocks`.
 
-    clocks.py BUILD OUT [--write-docs] [MACHINE.adf...]
+    clocks.py BUILD OUT [--write-docs] [NAME|MACHINE.adf...]
 
-The machines are those of boards/tta-*, and the given ones; the cores are those of boards/rtl-*. Each is synthesized with
+NAMEs are the machines of boards/tta-* and the cores of boards/rtl-*, all by default. Each is synthesized with
 small block RAMs as memories, placed and routed (clock.py). Cycles of kernels are those of docs/boards.md and
 docs/tta/tables.md. Results are kept in OUT; a machine whose Verilog has not changed is not synthesized again. With
 --write-docs, the tables go to docs/tta/tables.md too."""
@@ -141,19 +141,20 @@ def main():
     parser.add_argument("build", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--write-docs", action="store_true")
-    parser.add_argument("machine", nargs="*", type=Path)
+    parser.add_argument("machine", nargs="*", default=NAMES)
     options = parser.parse_args()
     for tool in ("yosys", "nextpnr-ice40"):
         if not shutil.which(tool):
             sys.exit(f"clocks: {tool} is not installed")
     options.out.mkdir(parents=True, exist_ok=True)
     rows = {}
-    for name in [*NAMES, *options.machine]:
+    for name in options.machine:
         if name in CORES:
             row = of_core(options.build, options.out, name)
         else:
-            row = of_machine(options.build, options.out, ROOT / f"boards/{name}/machine.adf" if name in NAMES else name)
-        rows[str(name if name in NAMES else name.stem)] = row
+            adf = ROOT / f"boards/{name}/machine.adf" if name in NAMES else Path(name)
+            row = of_machine(options.build, options.out, adf)
+        rows[name if name in NAMES else Path(name).stem] = row
         print(name, row, flush=True)
     text = f"{clock_table(rows)}\n\n{kernel_table(rows)}"
     print(text)

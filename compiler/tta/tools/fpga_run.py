@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Loads and runs a program on a machine in an FPGA, over its serial line: `./dev fpga-run`.
 
-    fpga_run.py BUILD DEVICE MACHINE.adf PROGRAM [--write ADDRESS=FILE] [--read ADDRESS,BYTES=FILE]
+    fpga_run.py BUILD DEVICE MACHINE.adf PROGRAM [--write ADDRESS=FILE] [--watch ADDRESS]
+                [--read ADDRESS,BYTES=FILE]
 
 DEVICE is the serial line, such as /dev/ttyUSB1. Loads the program's instructions and data, writes the files to data
 memory, and lets the machine run. Prints what the machine prints until the first zero byte, which the program must print
-at its end, and then reads memory into files. Addresses and sizes count bytes, and are multiples of 4."""
+at its end, and then reads memory into files. Until then, --watch shows each value that it sees in a word. Addresses and sizes count bytes, and are multiples of 4."""
 
 import argparse
 import os
@@ -73,10 +74,15 @@ class Link:
             data += self.take(4 * some)
         return data
 
-    def wait_for_end(self):
-        """Returns what the machine prints until the zero byte."""
+    def wait_for_end(self, watched):
+        """Returns what the machine prints until the zero byte. Meanwhile, shows the values of the watched word."""
+        seen = None
         while b"\0" not in self.printed:
-            if (letter := self.message()) != b"p":
+            if watched is not None:
+                if (word := self.read(watched // 4, 1)) != seen:
+                    print(f"{watched:#x}: {int.from_bytes(word, 'little'):#x}", flush=True)
+                seen = word
+            elif (letter := self.message()) != b"p":
                 raise RuntimeError(f"the machine sends {letter}")
         text, _, self.printed = self.printed.partition(b"\0")
         return text
@@ -120,6 +126,7 @@ def main():
     parser.add_argument("machine")
     parser.add_argument("program")
     parser.add_argument("--write", action="append", default=[], metavar="ADDRESS=FILE")
+    parser.add_argument("--watch", type=lambda text: int(text, 0), metavar="ADDRESS")
     parser.add_argument("--read", action="append", default=[], metavar="ADDRESS,BYTES=FILE")
     options = parser.parse_args()
     link = Link(options.device)
@@ -127,7 +134,7 @@ def main():
     for place, file in (text.split("=") for text in options.write):
         link.write(b"W", int(place, 0) // 4, words(Path(file).read_bytes()))
     link.command(b"G")
-    sys.stdout.buffer.write(link.wait_for_end())
+    sys.stdout.buffer.write(link.wait_for_end(options.watch))
     link.command(b"H")
     for place, file in (text.split("=") for text in options.read):
         address, size = (int(number, 0) for number in place.split(","))
