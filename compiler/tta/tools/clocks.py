@@ -142,7 +142,7 @@ def main():
     parser.add_argument("out", type=Path)
     parser.add_argument("--write-docs", action="store_true")
     parser.add_argument("machine", nargs="*", default=NAMES)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     for tool in ("yosys", "nextpnr-ice40"):
         if not shutil.which(tool):
             sys.exit(f"clocks: {tool} is not installed")
