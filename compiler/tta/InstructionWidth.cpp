@@ -9,9 +9,6 @@
 namespace barecl::tta {
 namespace {
 
-// The number of bits that distinguish so many things.
-unsigned bitsFor(unsigned Count) { return Count > 1 ? unsigned(std::bit_width(Count - 1)) : 0; }
-
 // How many things a move can name at this place.
 unsigned choicesAt(const Machine &M, const Endpoint &Place) {
     auto Started = [](const Port &Port, size_t Operations) {
@@ -52,6 +49,8 @@ unsigned slotWidth(const Machine &M, unsigned Slot) {
 }
 
 } // namespace
+
+unsigned bitsFor(unsigned Count) { return Count > 1 ? unsigned(std::bit_width(Count - 1)) : 0; }
 
 unsigned instructionWidth(const Machine &Machine) {
     unsigned Width = bitsFor(unsigned(Machine.Templates.size()));

@@ -11,6 +11,7 @@
 
 #include "Adf.h"
 #include "Assembler.h"
+#include "CompactEncoding.h"
 #include "described/DescribedTable.h"
 #include "InstructionEncoding.h"
 #include "Model.h"
@@ -81,6 +82,8 @@ struct Layout {
             Words >> Kind;
             if (Kind == "code")
                 Words >> CodeBits;
+            else if (Kind == "compact")
+                IsCompact = true;
             else if (Kind == "stages")
                 Words >> Stages;
             else if (Kind == "stdout")
@@ -104,6 +107,7 @@ struct Layout {
         DataWords = Data;
     }
 
+    bool IsCompact = false; // CompactEncoding.h
     unsigned CodeBits = 0, Stages = 0, Prints = 0, DataWords = 0;
     std::vector<Cell> Cells;
     std::vector<Access> Accesses;
@@ -123,9 +127,9 @@ class Comparison {
   public:
     Comparison(const char *Object, const char *Cells, const Machine &M, const Program &P,
                std::optional<unsigned> Seed)
-        : M(M), Layout(Cells), Hardware(Object), Software(M, P), Encoding(M),
-          Random(Seed.value_or(0)), Waits(Seed.has_value()),
-          Code(P.Instructions.size() * Encoding.bytes()), Instruction(Encoding.bytes() / 4),
+        : M(M), Layout(Cells), Hardware(Object), Software(M, P), Encoding(M), Compact(M),
+          Bytes(Layout.IsCompact ? Compact.bytes() : Encoding.bytes()), Random(Seed.value_or(0)),
+          Waits(Seed.has_value()), Code(P.Instructions.size() * Bytes), Instruction(Bytes / 4 + 2),
           Read(Layout.DataWords + 1) {
         for (const AddressSpace &Space : M.Spaces)
             Memories.emplace_back(Space);
@@ -135,8 +139,7 @@ class Comparison {
                                   .bytes(Section.Address, unsigned(Section.Bytes.size()))
                                   .begin());
         for (size_t N = 0; N < P.Instructions.size(); ++N)
-            Encoding.encode(P.Instructions[N],
-                            std::span(Code).subspan(N * Encoding.bytes(), Encoding.bytes()));
+            encode(P.Instructions[N], std::span(Code).subspan(N * Bytes, Bytes));
         Software.onCharacter([&](uint8_t Character) { Expected += char(Character); });
         if (auto Halt = P.Labels.find("__tta_halt"); Halt != P.Labels.end())
             Software.stopAt(Halt->second);
@@ -155,6 +158,12 @@ class Comparison {
     bool statesAgree();
     bool stepsAgree();
     bool report(const std::string &What, Bits Found, Bits Wanted);
+    void encode(const struct Instruction &I, std::span<uint8_t> To) const {
+        if (Layout.IsCompact)
+            Compact.encode(I, To);
+        else
+            Encoding.encode(I, To);
+    }
     void takeRequests();
     void write(const Layout::Access &A, unsigned Number);
     void wait();
@@ -165,6 +174,8 @@ class Comparison {
     Model Hardware;
     Simulator Software;
     InstructionEncoding Encoding;
+    CompactEncoding Compact;
+    const unsigned Bytes; // of an instruction
     std::mt19937 Random;
     const bool Waits;
     std::vector<uint8_t> Code;
@@ -274,9 +285,9 @@ void Comparison::takeRequests() {
         if (Out.stdout_write[0] >> N & 1)
             Printed += char(Out.stdout_data[N / 4] >> 8 * (N % 4));
     std::ranges::fill(Instruction, 0u);
-    const uint64_t At = uint64_t(Out.code_address) * Encoding.bytes();
+    const uint64_t At = uint64_t(Out.code_address) * Bytes;
     if (At < Code.size())
-        for (unsigned N = 0; N < Encoding.bytes(); ++N)
+        for (unsigned N = 0; N < Bytes; ++N)
             Instruction[N / 4] |= uint32_t(Code[At + N]) << 8 * (N % 4);
 }
 

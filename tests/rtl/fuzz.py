@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Runs random programs on random machines in the simulator and in Verilog, and compares both in each cycle:
 
-    fuzz.py BUILD FOLDER FIRST-LAST [--vectors] [--cycles N] [--lint]
+    fuzz.py BUILD FOLDER FIRST-LAST [--vectors] [--cycles N] [--lint] [--compact]
 
 Seed N is program N on machine N of tests/tta (random_machines.py, codegen/generate.py and vectors.py). Odd seeds run
 with memories that make the machine wait. A machine for which the program cannot be compiled does not count. With
---lint, tools that read Verilog must not print warnings either."""
+--lint, tools that read Verilog must not print warnings either; with --compact, instructions have the format of few bits."""
 
 import argparse
 import sys
@@ -55,12 +55,13 @@ def main():
     parser.add_argument("seeds")
     parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--lint", action="store_true")
+    parser.add_argument("--compact", action="store_true")
     parser.add_argument("--cycles", type=int, default=100000)
     arguments = parser.parse_args()
     if tool := rtl.missing("verilator", "g++"):
         print(f"skipped: {tool} is not installed")
         return 0
-    models = rtl.Models(arguments.build, arguments.folder)
+    models = rtl.Models(arguments.build, arguments.folder, *["--encoding=compact"] * arguments.compact)
     adf.bareclc = str(models.bareclc)
     first, last = map(int, arguments.seeds.split("-"))
     kinds = {}

@@ -24,6 +24,11 @@ MISTAKES = [
     ("difference.v", "assign less", "assign other", r"difference: .* got less = 0xzzzz"),
     ("difference.v", "module difference", "module other", r"[Uu]nknown module type: difference"),
 ]
+# The same, found by Yosys.
+UNUSABLE = [
+    ("addsat.v", "assign sum =", "assign sum = sum & 32'd0 |", r"^addsat: the hardware has a combinational loop:"),
+    ("addsat.v", "endmodule", "reg kept; always @* if (a[0]) kept = b[0];\nendmodule", r"^addsat: the hardware has registers"),
+]
 
 
 def check(build, folder):
@@ -40,7 +45,7 @@ def main():
     status, said = check(build, HERE / "own")
     print(said)
     wrong = status != 0 or len(re.findall("the hardware agrees for 2000 inputs", said)) != 2
-    for file, text, replacement, wanted in MISTAKES:
+    for file, text, replacement, wanted in MISTAKES + (UNUSABLE if shutil.which("yosys") else []):
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(HERE / "own", folder)
         verilog = (folder / file).read_text()

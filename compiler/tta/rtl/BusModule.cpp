@@ -58,6 +58,19 @@ void writeSources(ModuleText &To, const Plan &P, const Bus &B, const BusPlan &Pl
     To.line("    endcase");
 }
 
+// Says which register files with one port for reads the bus's move reads.
+void writeReads(ModuleText &To, const Plan &P, const BusPlan &Plan) {
+    for (unsigned N = 0; N < Plan.Sources.size(); ++N) {
+        if (!P.hasOneReadPort(Plan.Sources[N]))
+            continue;
+        const std::string Name = P.readStrobe(Plan.Sources[N]);
+        To.output(Name);
+        To.line("assign " + Name + " = happens" +
+                (Plan.SinkBits ? " && to != " + number(Plan.SinkBits, 0) : "") +
+                " && from == " + number(Plan.SourceBits, N + 1) + ";");
+    }
+}
+
 void writeSinks(ModuleText &To, const Plan &P, const BusPlan &Plan) {
     To.line("\n    // Where its move goes to");
     if (Plan.SinkBits)
@@ -84,6 +97,7 @@ ModuleText busModule(const Plan &P, unsigned Number) {
     writeGuards(Result, P, B, Plan.GuardBits);
     writeSources(Result, P, B, Plan);
     writeSinks(Result, P, Plan);
+    writeReads(Result, P, Plan);
     return Result;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Register files and immediate units. Instructions name registers, not the ports of a register file, so each bus has
-// a path of its own to the registers.
+// Register files and immediate units. Instructions name registers, not the ports of a register file. So each bus has a
+// path of its own from the registers, unless the file has only one port for reads.
 
 #include "rtl/Modules.h"
 
@@ -28,24 +28,52 @@ void declare(ModuleText &To, unsigned Size, unsigned Width) {
     To.line("        " + std::string(Clear) + number(Width, 0) + ";");
 }
 
+// The register's number that a bus reads, in the width of the file's numbers.
+std::string indexOn(ModuleText &To, const BusPlan &Bus, unsigned Bits) {
+    To.shared(Bus.Name + "_index", Bus.IndexBits);
+    if (Bits < Bus.IndexBits)
+        To.partly(Bus.Name + "_index");
+    return fitted(Bus.Name + "_index", Bus.IndexBits, Bits);
+}
+
+// With one port for reads, the moves that happen in a cycle read one register.
+void writeReadPort(ModuleText &To, const Plan &P, const Endpoint &Place, unsigned Bits) {
+    std::string Index;
+    const std::vector<unsigned> Buses = P.busesOf(Place, Socket::Output);
+    for (unsigned N : Buses) {
+        const BusPlan &Bus = P.Buses[N];
+        const std::string Strobe = Bus.Name + "_" + P.readStrobe(Place);
+        To.shared(Strobe);
+        if (N == Buses.back())
+            To.partly(Strobe);
+        Index += (N == Buses.back() ? "" : Strobe + " ? ") + indexOn(To, Bus, Bits) +
+                 (N == Buses.back() ? "" : " : ");
+    }
+    To.wire("read_index", Bits, Index);
+}
+
 void writeReads(ModuleText &To, const Plan &P, const Endpoint &Place, unsigned Width) {
     const unsigned Bits = indexBits(P.registersOf(Place));
+    const bool HasOnePort = P.hasOneReadPort(Place);
+    if (HasOnePort)
+        writeReadPort(To, P, Place, Bits);
     for (unsigned N : P.busesOf(Place, Socket::Output)) {
         const BusPlan &Bus = P.Buses[N];
-        if (Bits)
-            To.shared(Bus.Name + "_index", Bus.IndexBits);
-        if (Bits < Bus.IndexBits && Bits)
-            To.partly(Bus.Name + "_index");
+        const std::string Index = HasOnePort ? "read_index" : Bits ? indexOn(To, Bus, Bits) : "";
         To.output(Bus.Name + "_read", Width);
-        To.line("assign " + Bus.Name +
-                "_read = " + element(Bus.Name + "_index", Bits, Bus.IndexBits) + ";");
+        To.line("assign " + Bus.Name + "_read = " + element(Index, Bits, Bits) + ";");
     }
 }
 
-// One `if` for each bus that writes.
-void writeWrites(ModuleText &To, const Plan &P, unsigned Number, const std::string &Indent) {
+// A bus's write to the file: the signals with the condition, the register's number, and the value.
+struct BusWrite {
+    std::string When, Index, Value;
+};
+
+std::vector<BusWrite> busWrites(ModuleText &To, const Plan &P, unsigned Number) {
     const RegisterFile &File = P.M.Files[Number];
     const unsigned Bits = indexBits(File.Size);
+    std::vector<BusWrite> Result;
     for (unsigned N : P.busesOf({Endpoint::File, Number, 0}, Socket::Input)) {
         const BusPlan &Bus = P.Buses[N];
         const unsigned Width = P.M.Buses[N].Width;
@@ -59,15 +87,48 @@ void writeWrites(ModuleText &To, const Plan &P, unsigned Number, const std::stri
             To.partly(Index);
         if (Width > File.Width)
             To.partly(Value);
-        std::string When = Strobe;
-        if (File.ZeroRegister)
-            When += Bits
-                        ? " && " + fitted(Index, Bus.SinkIndexBits, Bits) + " != " + number(Bits, 0)
-                        : " && 1'b0";
-        To.line(Indent + "if (" + When + ")");
-        To.line(Indent + "    " + element(Index, Bits, Bus.SinkIndexBits) +
-                " <= " + fitted(Value, Width, File.Width) + ";");
+        Result.push_back({Strobe, Bits ? fitted(Index, Bus.SinkIndexBits, Bits) : "",
+                          fitted(Value, Width, File.Width)});
     }
+    return Result;
+}
+
+// With one port for writes, at most one move to the file happens in a cycle. So the buses are joined before the
+// registers, and not at each register.
+std::vector<BusWrite> joined(ModuleText &To, const RegisterFile &File,
+                             const std::vector<BusWrite> &Writes) {
+    std::string When, Index, Value;
+    for (size_t N = 0; N < Writes.size(); ++N) {
+        const BusWrite &W = Writes[N];
+        const bool IsLast = N + 1 == Writes.size();
+        When += (N ? " || " : "") + W.When;
+        Index += IsLast ? W.Index : W.When + " ? " + W.Index + " : ";
+        Value += IsLast ? W.Value : W.When + " ? " + W.Value + " : ";
+    }
+    To.wire("writes", 1, When);
+    if (unsigned Bits = indexBits(File.Size))
+        To.wire("write_index", Bits, Index);
+    To.wire("write_value", File.Width, Value);
+    return {{"writes", "write_index", "write_value"}};
+}
+
+// The writes that can happen in one cycle.
+std::vector<BusWrite> writesOf(ModuleText &To, const Plan &P, unsigned Number) {
+    const RegisterFile &File = P.M.Files[Number];
+    const std::vector<BusWrite> Result = busWrites(To, P, Number);
+    const auto Ports = std::ranges::count_if(
+        File.Ports, [&](const Port &Port) { return hasSocket(P.M, Port, Socket::Input); });
+    return Ports == 1 && Result.size() > 1 ? joined(To, File, Result) : Result;
+}
+
+void writeWrite(ModuleText &To, const RegisterFile &File, const BusWrite &W,
+                const std::string &Indent) {
+    const unsigned Bits = indexBits(File.Size);
+    std::string When = W.When;
+    if (File.ZeroRegister)
+        When += Bits ? " && " + W.Index + " != " + number(Bits, 0) : " && 1'b0";
+    To.line(Indent + "if (" + When + ")");
+    To.line(Indent + "    " + element(W.Index, Bits, Bits) + " <= " + W.Value + ";");
 }
 
 } // namespace
@@ -108,6 +169,7 @@ ModuleText fileModule(const Plan &P, unsigned Number) {
         Result.line("assign stack_pointer = " + StackPointer + ";");
     }
     Result.line("");
+    const std::vector<BusWrite> Writes = writesOf(Result, P, Number);
     Result.line("always @(posedge clk)");
     if (HasStackPointer) {
         Result.line("    if (reset)");
@@ -117,7 +179,8 @@ ModuleText fileModule(const Plan &P, unsigned Number) {
     } else {
         Result.line("    if (enable && !reset) begin");
     }
-    writeWrites(Result, P, Number, "        ");
+    for (const BusWrite &Each : Writes)
+        writeWrite(Result, File, Each, "        ");
     Result.line("    end");
     return Result;
 }

@@ -23,8 +23,6 @@ std::string fitted(const std::string &Signal, unsigned From, unsigned To) {
     return "{" + number(To - From, 0) + ", " + Signal + "}";
 }
 
-unsigned bitsFor(unsigned Count) { return Count > 1 ? unsigned(std::bit_width(Count - 1)) : 0; }
-
 void ModuleText::clocked() {
     for (const char *Port : {"clk", "reset", "enable"})
         if (!has(Port))

@@ -5,6 +5,8 @@
 #ifndef BARECL_TTA_RTL_MODULETEXT_H
 #define BARECL_TTA_RTL_MODULETEXT_H
 
+#include "InstructionWidth.h"
+
 #include <cstdint>
 #include <set>
 #include <string>
@@ -21,9 +23,6 @@ std::string number(unsigned Width, uint64_t Value);
 // An expression of `To` bits for a signal of `From` bits: the low bits of the signal, or the signal with zeros above
 // it.
 std::string fitted(const std::string &Signal, unsigned From, unsigned To);
-
-// The width of a number that selects one of `Count` things; 0 if there is only one.
-unsigned bitsFor(unsigned Count);
 
 class ModuleText {
   public:

@@ -17,7 +17,7 @@ namespace barecl::tta {
 ModuleText decodeModule(const Plan &P);
 // The stages between the fetch of an instruction and its execution: 0, 1 or 2.
 unsigned decodeStages(const Plan &P);
-// The bits of an instruction, as InstructionEncoding.h encodes it.
+// The bits of an instruction, in the format of the plan.
 unsigned instructionBits(const Plan &P);
 
 // One bus: whether its move happens, which value it carries, and to which destination.

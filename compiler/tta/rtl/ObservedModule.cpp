@@ -118,7 +118,8 @@ ModuleText observedModule(const Plan &P, const ModuleText &Top, std::string &Cel
     ModuleText Result(
         P.Name + "_observed",
         {"The machine with all that it holds as one output, to be compared with ttasim."});
-    Cells = "code " + std::to_string(instructionBits(P)) + "\n" + "stages " +
+    Cells = std::string(P.IsCompact ? "compact" : "words") + "\ncode " +
+            std::to_string(instructionBits(P)) + "\n" + "stages " +
             std::to_string(decodeStages(P)) + "\n";
     for (const char *Port : {"clk", "reset", "code_wait"})
         Result.input(Port);

@@ -55,7 +55,7 @@ class Planner {
     void run() {
         NameTable Names;
         for (const Bus &B : M.Buses)
-            P.Buses.push_back({.Name = Names.add(B.Name), .Sources = {}, .Sinks = {}});
+            P.Buses.push_back({{}, Names.add(B.Name)});
         for (const RegisterFile &File : M.Files)
             P.Files.push_back(Names.add(File.Name));
         for (const ImmediateUnit &Unit : M.ImmediateUnits)
@@ -70,6 +70,7 @@ class Planner {
         for (unsigned N = 0; N < M.Buses.size(); ++N)
             planBus(N);
         planStackPointer();
+        findUndriven();
     }
 
   private:
@@ -84,6 +85,10 @@ class Planner {
     void planBus(unsigned Number);
     void planGuard(const Guard &G);
     void planStackPointer();
+    void findUndriven();
+    bool isDriven(const Endpoint &Place) const { return !P.busesOf(Place, Socket::Input).empty(); }
+    // Whether moves or guards read the place.
+    bool isRead(const Endpoint &Place) const;
 
     const Machine &M;
     Plan &P;
@@ -171,25 +176,7 @@ void Planner::planControl() {
 void Planner::planBus(unsigned Number) {
     const Bus &B = M.Buses[Number];
     BusPlan &Plan = P.Buses[Number];
-    auto Widen = [](unsigned &Bits, unsigned Needed) { Bits = std::max(Bits, Needed); };
-    for (const Endpoint &Place : endpointsOf(M, Socket::Output))
-        if (isOnBus(M, Place, Socket::Output, Number)) {
-            Plan.Sources.push_back(Place);
-            Widen(Plan.IndexBits, indexBits(P.registersOf(Place)));
-        }
-    for (const Endpoint &Place : endpointsOf(M, Socket::Input))
-        if (isOnBus(M, Place, Socket::Input, Number)) {
-            Plan.Sinks.push_back(Place);
-            Widen(Plan.SinkIndexBits, indexBits(P.registersOf(Place)));
-            if (Place.Kind == Endpoint::Unit &&
-                M.Units[Place.Component].Ports[Place.Port].SetsOpcode)
-                Widen(Plan.OperationBits, P.Units[Place.Component].OperationBits);
-            if (Place.Kind == Endpoint::Control && M.Control.Ports[Place.Port].SetsOpcode)
-                Widen(Plan.OperationBits, bitsFor(unsigned(M.Control.Operations.size())));
-        }
-    Plan.SourceBits = bitsFor(unsigned(Plan.Sources.size()) + 1);
-    Plan.SinkBits = bitsFor(unsigned(Plan.Sinks.size()) + 1);
-    Plan.GuardBits = bitsFor(unsigned(B.Guards.size()));
+    static_cast<BusChoices &>(Plan) = choicesOf(M, Number);
     for (const Guard &G : B.Guards)
         planGuard(G);
     if (Plan.Sinks.empty())
@@ -215,6 +202,42 @@ void Planner::planGuard(const Guard &G) {
               "function unit '" + M.Units[G.Unit].Name + "': nothing drives port '" +
                   M.Units[G.Unit].Ports[G.Index].Name + "', which a guard reads");
     P.Guards.push_back({Plain, Latency ? Latency - 1 : 0, "guard_" + Name});
+}
+
+bool Planner::isRead(const Endpoint &Place) const {
+    return !P.busesOf(Place, Socket::Output).empty() ||
+           (Place.Kind == Endpoint::File && std::ranges::any_of(P.Guards, [&](const auto &G) {
+                return G.Of.Kind == Guard::Register && G.Of.Unit == Place.Component;
+            }));
+}
+
+// Refuses components whose values are read, although nothing ever writes them. (MachineCheck.h refuses operations with
+// operands that no bus brings.)
+void Planner::findUndriven() {
+    for (unsigned N = 0; N < M.Buses.size(); ++N)
+        if (P.Buses[N].Sources.empty() && !M.Buses[N].ShortWidth)
+            error("bus", M.Buses[N].Name, "bus '" + M.Buses[N].Name + "': nothing drives it");
+    for (unsigned N = 0; N < M.Files.size(); ++N) {
+        const RegisterFile &File = M.Files[N];
+        const Endpoint Place = {Endpoint::File, N, 0};
+        const bool IsZero = File.ZeroRegister && File.Size == 1;
+        if (!IsZero && isRead(Place) && !isDriven(Place))
+            error("register-file", File.Name,
+                  "register file '" + File.Name + "': no bus drives it, and it is read");
+    }
+    for (unsigned N = 0; N < M.ImmediateUnits.size(); ++N)
+        if (isRead({Endpoint::Immediate, N, 0}) &&
+            std::ranges::none_of(M.Templates, [&](const auto &T) { return T.width(N) != 0; }))
+            error("immediate-unit", M.ImmediateUnits[N].Name,
+                  "immediate unit '" + M.ImmediateUnits[N].Name +
+                      "': no instruction template drives it, and moves can read it");
+    const ControlUnit &Control = M.Control;
+    const Endpoint Return = {Endpoint::Control, 0, Control.ReturnAddress};
+    if (Control.HasReturnAddress && isRead(Return) && !isDriven(Return) &&
+        !findNamed(Control.Operations, "call"))
+        error("global-control-unit", Control.Name,
+              "control unit '" + Control.Name + "': nothing drives port '" +
+                  Control.Ports[Control.ReturnAddress].Name + "', which moves can read");
 }
 
 // Programs begin with the stack pointer set (BuildProgram.cpp); a machine for which code cannot be compiled has none.
@@ -270,6 +293,17 @@ std::vector<unsigned> Plan::busesOf(const Endpoint &Place, enum Socket::Directio
         if (isOnBus(M, Place, Direction, N))
             Result.push_back(N);
     return Result;
+}
+
+bool Plan::hasOneReadPort(const Endpoint &Place) const {
+    if (Place.Kind != Endpoint::File && Place.Kind != Endpoint::Immediate)
+        return false;
+    const std::vector<Port> &Ports = Place.Kind == Endpoint::File
+                                         ? M.Files[Place.Component].Ports
+                                         : M.ImmediateUnits[Place.Component].Ports;
+    const auto Reads = std::ranges::count_if(
+        Ports, [&](const Port &Port) { return hasSocket(M, Port, Socket::Output); });
+    return Reads == 1 && registersOf(Place) > 1 && busesOf(Place, Socket::Output).size() > 1;
 }
 
 const GuardSignal &Plan::guard(const Guard &Of) const {

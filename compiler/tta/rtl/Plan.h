@@ -6,6 +6,7 @@
 #ifndef BARECL_TTA_RTL_PLAN_H
 #define BARECL_TTA_RTL_PLAN_H
 
+#include "CompactEncoding.h"
 #include "MachineDiagnostics.h"
 #include "rtl/AdfLines.h"
 #include "rtl/ModuleText.h"
@@ -18,12 +19,8 @@
 namespace barecl::tta {
 
 // How one bus is decoded. Source 0 is the immediate, destination 0 is no move; Sources[n] has the number n + 1.
-struct BusPlan {
+struct BusPlan : BusChoices {
     std::string Name;
-    std::vector<Endpoint> Sources, Sinks;
-    unsigned SourceBits = 0, SinkBits = 0, GuardBits = 0;
-    unsigned IndexBits = 0, SinkIndexBits = 0; // of register numbers; 0: none is needed
-    unsigned OperationBits = 0;
 };
 
 struct PortPlan {
@@ -76,8 +73,11 @@ struct Plan {
     std::vector<std::string> ControlPorts;
     std::vector<GuardSignal> Guards;
     std::optional<StartValue> StackPointer;
-    unsigned AddressBits = 0; // of instruction memory
-    bool IsChecked = false;   // with the ports of CheckPorts.cpp
+    unsigned AddressBits = 0;   // of instruction memory
+    bool IsChecked = false;     // with the ports of CheckPorts.cpp
+    bool ShowsAccesses = false; // units have ports with the first byte and the size of each access
+    bool IsCompact =
+        false; // instructions have the format of CompactEncoding.h, not of InstructionEncoding.h
 
     std::string module(const std::string &Component) const { return Name + "_" + Component; }
 
@@ -88,10 +88,18 @@ struct Plan {
     // The signal that says that a bus's move goes to the place, such as "to_ALU_in1t". The bus's name is not part of
     // it.
     std::string strobe(const Endpoint &Place) const;
+    // The signal that says that a bus's move reads the register file or immediate unit, such as "reads_RF".
+    std::string readStrobe(const Endpoint &Place) const {
+        return "reads_" + (Place.Kind == Endpoint::File ? Files[Place.Component]
+                                                        : ImmediateUnits[Place.Component]);
+    }
     // Whether the hardware uses the values that moves bring there.
     bool isUsed(const Endpoint &Sink) const;
     // The buses that can move to, or from, that place.
     std::vector<unsigned> busesOf(const Endpoint &Place, enum Socket::Direction Direction) const;
+    // Whether all buses read the place, a register file or an immediate unit, through one port. At most one register is
+    // then read in a cycle.
+    bool hasOneReadPort(const Endpoint &Place) const;
     const GuardSignal &guard(const Guard &Of) const;
     unsigned registersOf(const Endpoint &Place) const; // 0: the place is a port
 };

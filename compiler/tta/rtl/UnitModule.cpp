@@ -2,9 +2,10 @@
 //
 // Function units. An operation of latency 1 computes in the cycle in which it starts, from the operands on the buses.
 // An operation of a longer latency computes in the next cycle, from the registers of its operand ports. Its result then
-// waits until it is due. A memory access begins in the cycle in which its operation starts; the data that a load reads
+// waits until it is due. Divisions that cannot overlap share a divider in steps (Divider.h). A memory access begins in the cycle in which its operation starts; the data that a load reads
 // arrives in the next cycle.
 
+#include "rtl/Divider.h"
 #include "rtl/Modules.h"
 #include "rtl/OperationText.h"
 
@@ -19,7 +20,7 @@ enum class Phase { Start, After }; // the cycle of the start, and the one after 
 class UnitWriter {
   public:
     UnitWriter(ModuleText &To, const Plan &P, unsigned Number)
-        : To(To), P(P), Unit(P.M.Units[Number]), U(P.Units[Number]) {}
+        : To(To), P(P), Unit(P.M.Units[Number]), U(P.Units[Number]), Steps(dividerOf(Unit, U)) {}
 
     void write();
 
@@ -35,6 +36,7 @@ class UnitWriter {
     void writeOperands();
     void writeStarts();
     void writeOperations();
+    void writeDivisions();
     void writePhase(const OperationPlan &Row, Phase When);
     std::vector<std::string> writeOwn(const OperationPlan &Row, const OwnOperation &Own,
                                       Phase When);
@@ -66,6 +68,7 @@ class UnitWriter {
     const Plan &P;
     const FunctionUnit &Unit;
     const UnitPlan &U;
+    const std::optional<Divider> Steps;
     std::map<unsigned, std::vector<Arrival>> Arrivals; // by port
     std::map<unsigned, std::pair<std::string, std::string>>
         Direct; // valid and value of loads of latency 1, by port
@@ -245,8 +248,21 @@ void UnitWriter::writePhase(const OperationPlan &Row, Phase When) {
     }
 }
 
+// All divisions that share the divider give their results in one cycle.
+void UnitWriter::writeDivisions() {
+    const OperationPlan &First = *Steps->Operations.front();
+    writeDivider(To, *Steps, operand(First, 1, Phase::After, 32),
+                 operand(First, 2, Phase::After, 32));
+    Arrivals[portOf(First, 3)].push_back(
+        {1, First.Trigger, First.Number, Phase::After, "divider_ends", "divider_result"});
+}
+
 void UnitWriter::writeOperations() {
+    if (Steps)
+        writeDivisions();
     for (const OperationPlan &Row : U.Operations) {
+        if (Steps && Steps->has(Row))
+            continue;
         if (Row.What->Outputs)
             To.line("\n    // " + Row.How->Name + ", latency " +
                     std::to_string(Row.How->latency()) +
@@ -325,6 +341,8 @@ void UnitWriter::writeAccessCheck() {
     }
     To.output("memory_bytes", Bits);
     To.line("assign memory_bytes = " + oneOf(Sizes) + ";");
+    if (!P.IsChecked)
+        return;
     To.output("memory_misaligned");
     To.line("assign memory_misaligned = " + (Misaligned.empty() ? "1'b0" : Misaligned) + ";");
 }
@@ -350,7 +368,7 @@ void UnitWriter::writeMemory() {
     }
     for (auto &[Valid, Where] : Addresses)
         Valid = "(" + Valid + ")";
-    if (P.IsChecked) {
+    if (P.ShowsAccesses) {
         To.output("memory_place", 32);
         To.line("assign memory_place = " + oneOf(Addresses) + ";");
         writeAccessCheck();

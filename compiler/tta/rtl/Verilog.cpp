@@ -3,6 +3,7 @@
 #include "rtl/Verilog.h"
 
 #include "rtl/FloatModules.h"
+#include "rtl/MemoryBus.h"
 #include "rtl/Modules.h"
 
 #include <algorithm>
@@ -63,6 +64,8 @@ std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, cons
     if (!P)
         return std::nullopt;
     P->IsChecked = Request.IsChecked;
+    P->IsCompact = Request.IsCompact;
+    P->ShowsAccesses = Request.IsChecked || Request.Bus != MemoryBus::None;
     const auto Parts = partsOf(*P);
     const ModuleText Top = topModule(*P, Parts);
     std::vector<VerilogFile> Result = {fileOf(Top)};
@@ -74,6 +77,8 @@ std::optional<std::vector<VerilogFile>> makeVerilog(const Machine &Machine, cons
         if (isUsed(*P, Own.Name) &&
             std::ranges::find(Result, Own.File, &VerilogFile::Name) == Result.end())
             Result.push_back({Own.File, Own.Text});
+    if (Request.Bus != MemoryBus::None)
+        std::ranges::move(memoryBus(*P, Top, Request.Bus), std::back_inserter(Result));
     if (Request.IsChecked)
         Result.push_back({"machine_widths.vh", widthMacros(*P)});
     if (Request.IsObserved) {

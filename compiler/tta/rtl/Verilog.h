@@ -21,6 +21,8 @@ struct VerilogFile {
     std::string Name, Text;
 };
 
+enum class MemoryBus { None, Wishbone, Axi4Lite };
+
 struct VerilogRequest {
     std::string Name; // of the machine's module, and the first part of the names of all others
     bool IsObserved =
@@ -28,6 +30,10 @@ struct VerilogRequest {
     std::vector<OwnOperation> Own; // the described operations that have Verilog
     bool IsChecked =
         false; // adds ports for a unit that detects faults (Modules.h), and machine_widths.vh
+    bool IsCompact =
+        false; // instructions in the format of CompactEncoding.h, not of InstructionEncoding.h
+    MemoryBus Bus =
+        MemoryBus::None; // adds a module with the machine and masters of this bus (MemoryBus.h)
 };
 
 // One file for each module. Empty if the machine cannot be made: Diagnostics then names the component and its line.

@@ -4,7 +4,7 @@
 
     area.py BUILD OUT [--for generic|ice40|ecp5|xilinx] [--clock] [--part hx8k|up5k] [--json] MACHINE.adf...
 
-Writes each machine's Verilog, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
+Writes each machine's Verilog, with instructions of few bits, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
 registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has
 its own row; a row includes the modules for floats in it. With --clock, the family is ice40: nextpnr also places and
 routes the machine for --part (default: hx8k), and the maximum clock and the critical path follow the table."""
@@ -45,12 +45,18 @@ def name_of(machine):
     return "m_" + re.sub(r"\W", "_", stem)
 
 
+def write_verilog(build, folder, machine):
+    """Writes the machine, with instructions of few bits."""
+    run([Path(build) / "bin/bareclc", "machine", "--emit=verilog", "--encoding=compact", f"--name={name_of(machine)}", machine,
+         "-o", folder])
+
+
 def synthesize(build, folder, machine, family):
     """Runs Yosys. Returns its statistics: for each module, the number of cells of each type."""
     top = name_of(machine)
     verilog = Path(folder) / top
     shutil.rmtree(verilog, ignore_errors=True)
-    run([Path(build) / "bin/bareclc", "machine", "--emit=verilog", f"--name={top}", machine, "-o", verilog])
+    write_verilog(build, verilog, machine)
     found = verilog / "cells.json"
     files = " ".join(str(file) for file in sorted(verilog.glob("*.v")))
     run(["yosys", "-q", "-p", f"read_verilog {files}; hierarchy -check -top {top}; "

@@ -6,8 +6,12 @@
 
 FOLDER has descriptions of operations; a machine's ADF file stands for the folder `operations` beside it. For each
 operation with hardware, the compiler writes a test in Verilog, which Icarus Verilog simulates. If the hardware of an
-operation differs, the inputs, the expected and the actual outputs are printed, and the exit status is 1."""
+operation differs, the inputs, the expected and the actual outputs are printed, and the exit status is 1. If Yosys is
+installed, it also looks for what a machine cannot use: combinational loops, registers, and signals that nothing drives."""
 
+import json
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +25,30 @@ def run(words):
     return done.stdout
 
 
+def unusable(operation, file, module):
+    """Why a machine cannot use the Verilog of an operation; empty if it can."""
+    script = (f"read_verilog {file}; hierarchy -check -top {module}; proc; flatten; check -assert; "
+              "select -assert-none t:$*ff* t:$*latch* t:$mem*")
+    done = subprocess.run(["yosys", "-q", "-p", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if not done.returncode:
+        return ""
+    first = re.sub(r"\nWarning: .*", "", done.stdout.strip(), count=1, flags=re.DOTALL)  # of the warnings
+    if "logic loop" in first:
+        return f"{operation}: the hardware has a combinational loop:\n{first}"
+    if "selection is not empty" in done.stdout:
+        return f"{operation}: the hardware has registers, and must compute its outputs from its inputs alone"
+    return f"{operation}: {first}"
+
+
+def unusable_operations(descriptions):
+    folder = Path(descriptions)
+    folder = folder if folder.is_dir() else folder.parent / "operations"
+    for path in sorted(folder.glob("*.json")):
+        description = json.loads(path.read_text())
+        if hardware := description.get("hardware"):
+            yield unusable(description["name"], folder / hardware["file"], hardware["module"])
+
+
 def check(bareclc, descriptions):
     """Whether all operations of a folder agree; None if none of them has hardware."""
     with tempfile.TemporaryDirectory() as folder:
@@ -31,6 +59,9 @@ def check(bareclc, descriptions):
             said = run(["vvp", "-n", test.with_suffix(".vvp")]).strip()
             print(said)
             results.append("the hardware agrees" in said)
+        for problem in filter(None, unusable_operations(descriptions) if shutil.which("yosys") else []):
+            print(problem)
+            results.append(False)
         return all(results) if results else None
 
 
