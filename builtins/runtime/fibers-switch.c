@@ -123,10 +123,13 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 
 // The registers that a function preserves by the ABI O32: s0 to s7, the frame pointer, and f20 to f31 in pairs. The
 // functions are called through t9. 16 bytes below each call belong to the function that is called.
-#define EACH(OP, REGISTERS) ".irp r, " REGISTERS "\n " OP " $\\r, offset($sp)\n .set offset, offset + 4\n .endr\n"
-#define REGISTERS(OP, FOP)                                                \
-    ".set offset, 0\n" EACH(OP, "16,17,18,19,20,21,22,23,30,31")              \
-        ".irp r, 20,22,24,26,28,30\n " FOP " $f\\r, offset($sp)\n .set offset, offset + 8\n .endr\n"
+#define EACH(OP, REGISTERS) \
+    ".irp r, " REGISTERS "\n " OP " $\\r, offset($sp)\n .set offset, offset + 4\n .endr\n"
+#define REGISTERS(OP, FOP)                                                  \
+    ".set offset, 0\n" EACH(                                                \
+        OP,                                                                 \
+        "16,17,18,19,20,21,22,23,30,31") ".irp r, 20,22,24,26,28,30\n " FOP \
+                                         " $f\\r, offset($sp)\n .set offset, offset + 8\n .endr\n"
 #define SAVE ".set noreorder\n addiu $sp, $sp, -88\n" REGISTERS("sw", "sdc1") "sw $sp, 0($4)\n"
 #define RESTORE REGISTERS("lw", "ldc1") "jr $31\n addiu $sp, $sp, 88\n"
 

@@ -45,7 +45,7 @@ static const struct area areas[] = {
     {SPACE_KERNELS, PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE},
 };
 
-#define IS_AREA(address, size)                                   \
+#define IS_AREA(address, size)                                              \
     _Static_assert((address) % LEAST_PAIR == 0 && (size) % LEAST_PAIR == 0, \
                    "an area is a number of entries of the TLB: each has 8 KiB or more");
 IS_AREA(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)

@@ -35,7 +35,7 @@ _Noreturn void arch_fault(uint32_t pc, uint32_t cause, uint32_t address) {
         fault.address = address;
         if (address == pc || (cause & DELAY_SLOT && address == pc + 4))
             fault.kind = BCL_FAULT_INSTRUCTION;
-        else if ((code == ADDRESS_ERROR_LOAD || code == ADDRESS_ERROR_STORE) && address % 4 != 0)
+        else if ((code == ADDRESS_ERROR_LOAD || code == ADDRESS_ERROR_STORE) && address < UNMAPPED)
             fault.kind = BCL_FAULT_ALIGNMENT;
     }
     firmware_record_fault(&fault);
