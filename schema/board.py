@@ -152,7 +152,7 @@ FACTS = [
 ]
 
 # The isolation that the firmware supports on each architecture.
-ISOLATION = {"cortex-m": ("none", "areas"), "cortex-r": ("none", "areas"), "riscv": ("none", "areas"),
+ISOLATION = {"cortex-m": ("none", "areas"), "cortex-r": ("none", "areas"), "riscv": ("none", "areas"), "mips": ("areas",),
              "cortex-a": ("launches",), "aarch64": ("launches",), "tta": ("areas",), "linux": ("none",)}
 
 

@@ -2,7 +2,7 @@
 """The facts of a target that build, compiler and tests use: toolchains/<name>.json."""
 from schema.facts import Fact, Rule, Table
 
-ARCHITECTURES = "cortex-m|cortex-a|cortex-r|aarch64|riscv|tta|x86-64"  # all but the last are folders of device-fw/arch
+ARCHITECTURES = "cortex-m|cortex-a|cortex-r|aarch64|riscv|mips|tta|x86-64"  # all but the last are folders of device-fw/arch
 FPUS = "none|single|double"
 
 FACTS = [

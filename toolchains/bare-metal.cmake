@@ -29,10 +29,12 @@ list(JOIN TARGET_FLAGS " " flags)
 list(JOIN TARGET_CLANG_FIRMWARE_FLAGS " " firmware_flags)
 set(CMAKE_C_COMPILER ${BARECL_CLANG})
 set(CMAKE_ASM_COMPILER ${BARECL_CLANG})
-set(headers "")
+set(headers -nostdlibinc) # Clang's own headers, and not the build machine's
 if(TARGET_LIBRARY_HEADERS)
     set(headers "-isystem ${TARGET_LIBRARY_HEADERS}")
 endif()
 set(CMAKE_C_FLAGS "${flags} ${firmware_flags} ${headers}")
 set(CMAKE_ASM_FLAGS "${flags} ${firmware_flags}")
-set(CMAKE_EXE_LINKER_FLAGS "-nostdlib -fuse-ld=${BARECL_LLD}")
+# Not by way of Clang, which calls the build machine's GCC to link for an architecture that it does not know without an
+# operating system.
+set(CMAKE_C_LINK_EXECUTABLE "${BARECL_LLD} <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")

@@ -126,6 +126,35 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
     __asm__(SAVE "mv sp, a1\n" RESTORE);
 }
 
+#elif defined(__mips__) && _MIPS_SIM == _ABIO32
+
+// The registers that a function preserves by the ABI O32: s0 to s7, the frame pointer, and f20 to f31 in pairs. The
+// functions are called through t9. 16 bytes below each call belong to the function that is called.
+#define EACH(OP, REGISTERS) \
+    ".irp r, " REGISTERS "\n " OP " $\\r, offset($sp)\n .set offset, offset + 4\n .endr\n"
+#define REGISTERS(OP, FOP)                                                  \
+    ".set offset, 0\n" EACH(                                                \
+        OP,                                                                 \
+        "16,17,18,19,20,21,22,23,30,31") ".irp r, 20,22,24,26,28,30\n " FOP \
+                                         " $f\\r, offset($sp)\n .set offset, offset + 8\n .endr\n"
+#define SAVE ".set noreorder\n addiu $sp, $sp, -88\n" REGISTERS("sw", "sdc1") "sw $sp, 0($4)\n"
+#define RESTORE REGISTERS("lw", "ldc1") "jr $31\n addiu $sp, $sp, 88\n"
+
+__attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
+                                              void *argument) {
+    __asm__(SAVE "addiu $sp, $5, -16\n move $25, $6\n jalr $25\n move $4, $7\n break\n");
+}
+
+__attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
+                                             void *argument) {
+    __asm__(SAVE "addiu $sp, $sp, -16\n move $25, $5\n jalr $25\n move $4, $6\n"
+                 "addiu $sp, $sp, 16\n" RESTORE);
+}
+
+__attribute__((naked)) void bcl_context_switch(void **save, void *next) {
+    __asm__(SAVE "move $sp, $5\n" RESTORE);
+}
+
 #else
 #error "no contexts for this instruction set"
 #endif

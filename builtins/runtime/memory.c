@@ -4,7 +4,7 @@
 // and the ARM run-time ABI's names for them. Compiled with -fno-builtin, so that a loop does not become a call of the
 // function that it implements.
 //
-// All supported cores load and store a word at any address in normal memory, in one instruction.
+// All supported cores load and store a word at any address in normal memory, in one instruction or two.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -23,8 +23,57 @@ static constexpr uint32_t NoCursor = 1;
 // Words of a record before the arguments: its size and its format's number.
 static constexpr unsigned HeaderWords = 2;
 
-// The argument as one integer that holds its words, the first word in the lowest bits. Clang passes a vector
-// unchanged, as an integer or a vector of the same size, or as the address of its memory.
+// The arguments of a call, in order. Clang passes a vector unchanged, as an integer or a vector of the same size, as the
+// address of its memory, or, by the calling convention of MIPS, as several integers of 32 bits.
+class Arguments {
+  public:
+    explicit Arguments(CallInst &Call) : Call(Call) { pass(Call.getArgOperand(0)); } // the format
+
+    // The next argument, null if there is none. The parts of a vector become one integer.
+    Value *take(IRBuilder<> &Builder, const PrintfConversion &Conversion) {
+        if (Next == Call.arg_size())
+            return nullptr;
+        const unsigned Bits = 8 * Conversion.elements * Conversion.element_bytes;
+        if (!Conversion.is_vector || !isPart(Call.getArgOperand(Next), Bits))
+            return pass(Call.getArgOperand(Next));
+        if (Bits > 32 && Words % 2 == 1) // such vectors begin at an even word: this one is padding
+            pass(Call.getArgOperand(Next));
+        return takeParts(Builder, Bits);
+    }
+
+  private:
+    static bool isPart(Value *Argument, unsigned Bits) {
+        return Argument->getType()->isIntegerTy() &&
+               Argument->getType()->getIntegerBitWidth() < Bits;
+    }
+
+    Value *takeParts(IRBuilder<> &Builder, unsigned Bits) {
+        Type *Whole = Builder.getIntNTy(alignTo(Bits, 32));
+        Value *Result = Constant::getNullValue(Whole);
+        const unsigned Parts = PowerOf2Ceil(divideCeil(Bits, 32)); // of three elements: as of four
+        for (unsigned Part = 0; Part < Parts && Next < Call.arg_size(); ++Part) {
+            Value *Each = pass(Call.getArgOperand(Next));
+            if (32 * Part < Bits)
+                Result = Builder.CreateOr(
+                    Result, Builder.CreateShl(Builder.CreateZExtOrTrunc(Each, Whole), 32 * Part));
+        }
+        return Result;
+    }
+
+    // Counts the argument's words on the stack: arguments of two words begin at an even one.
+    Value *pass(Value *Argument) {
+        const unsigned Size = divideCeil(
+            Call.getDataLayout().getTypeSizeInBits(Argument->getType()).getFixedValue(), 32);
+        Words = alignTo(Words, Size > 1 ? 2 : 1) + Size;
+        ++Next;
+        return Argument;
+    }
+
+    CallInst &Call;
+    unsigned Next = 0, Words = 0;
+};
+
+// The argument as one integer that holds its words, the first word in the lowest bits.
 static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConversion &Conversion) {
     Type *Wanted = Builder.getIntNTy(32 * bcl_printf_words(&Conversion));
     if (Argument->getType()->isPointerTy()) {
@@ -53,11 +102,11 @@ static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConve
 static SmallVector<Value *> recordWords(IRBuilder<> &Builder, CallInst &Call,
                                         ArrayRef<PrintfConversion> Conversions) {
     SmallVector<Value *> Words;
-    for (auto [Index, Conversion] : enumerate(Conversions)) {
-        unsigned Operand = Index + 1; // operand 0 is the format
-        Value *Bits = Operand < Call.arg_size()
-                          ? asInteger(Builder, Call.getArgOperand(Operand), Conversion)
-                          : Builder.getIntN(32 * bcl_printf_words(&Conversion), 0);
+    Arguments Given(Call);
+    for (const PrintfConversion &Conversion : Conversions) {
+        Value *Argument = Given.take(Builder, Conversion);
+        Value *Bits = Argument ? asInteger(Builder, Argument, Conversion)
+                               : Builder.getIntN(32 * bcl_printf_words(&Conversion), 0);
         for (unsigned Word = 0; Word < bcl_printf_words(&Conversion); ++Word) {
             Value *Shifted = Word ? Builder.CreateLShr(Bits, 32 * Word) : Bits;
             Words.push_back(Builder.CreateTrunc(Shifted, Builder.getInt32Ty()));

@@ -14,40 +14,76 @@ using namespace llvm::object;
 
 namespace barecl {
 
-// The type of the relocations that loaders resolve; none for an unsupported instruction set.
-static std::optional<uint32_t> relativeType(uint16_t Machine) {
-    switch (Machine) {
-    case ELF::EM_X86_64:
-        return ELF::R_X86_64_RELATIVE;
-    case ELF::EM_AARCH64:
-        return ELF::R_AARCH64_RELATIVE;
-    case ELF::EM_ARM:
-        return ELF::R_ARM_RELATIVE;
-    case ELF::EM_RISCV:
-        return ELF::R_RISCV_RELATIVE;
-    default:
-        return std::nullopt;
-    }
-}
+namespace {
 
-// The least alignment of the load address, whatever the image holds. AArch64's ADRP computes addresses in pages, so
-// code may only be moved by whole pages.
-static uint32_t leastAlignment(uint16_t Machine) {
-    return Machine == ELF::EM_AARCH64 ? 4096 : alignof(uint64_t);
-}
+// What the images of an instruction set have of their own.
+struct Loading {
+    uint16_t Machine;
+    uint32_t Relative; // the type of the relocations that loaders resolve
+    // The least alignment of the load address, whatever the image holds. AArch64's ADRP computes addresses in pages, so
+    // code may only be moved by whole pages.
+    uint32_t Align = alignof(uint64_t);
+    // The global offset table has no relocations: its words are addresses, apart from so many at its start.
+    std::optional<unsigned> GotHeader = std::nullopt;
+};
+
+} // namespace
+
+static constexpr Loading Loadings[] = {
+    {ELF::EM_X86_64, ELF::R_X86_64_RELATIVE},
+    {ELF::EM_AARCH64, ELF::R_AARCH64_RELATIVE, 4096},
+    {ELF::EM_ARM, ELF::R_ARM_RELATIVE},
+    {ELF::EM_RISCV, ELF::R_RISCV_RELATIVE},
+    {ELF::EM_MIPS, ELF::R_MIPS_REL32, alignof(uint64_t), 2},
+};
 
 // `Relocations` are of type Elf_Rel or Elf_Rela: in both cases the addend is in the relocated word itself.
 template <typename Relocation>
-static Error readRelocations(ArrayRef<Relocation> Relocations, uint16_t Machine, uint64_t Base,
-                             Image &Result) {
+static Error readRelocations(ArrayRef<Relocation> Relocations, const Loading &Loading,
+                             uint64_t Base, Image &Result) {
     for (const Relocation &Entry : Relocations) {
-        if (Entry.getType(/*isMips64EL=*/false) != relativeType(Machine))
+        const uint32_t Type = Entry.getType(/*isMips64EL=*/false);
+        if (Type != Loading.Relative)
             return createStringError("the image has a relocation of type " +
-                                     getELFRelocationTypeName(Machine, Entry.getType(false)) +
+                                     getELFRelocationTypeName(Loading.Machine, Type) +
                                      " at offset 0x" + utohexstr(Entry.r_offset) +
                                      ", which no loader of BareCL's resolves");
         Result.Relocations.push_back(Entry.r_offset - Base);
     }
+    return Error::success();
+}
+
+// The address of a symbol of the linker script.
+template <typename Layout>
+static Expected<uint64_t> scriptSymbol(const ELFFile<Layout> &File,
+                                       const typename Layout::Shdr &Symbols, StringRef Wanted) {
+    auto Names = File.getStringTableForSymtab(Symbols);
+    auto List = File.symbols(&Symbols);
+    if (!Names)
+        return Names.takeError();
+    if (!List)
+        return List.takeError();
+    for (const auto &Symbol : *List)
+        if (auto Name = Symbol.getName(*Names); Name && *Name == Wanted)
+            return uint64_t(Symbol.st_value);
+        else if (!Name)
+            consumeError(Name.takeError());
+    return createStringError("the program has no symbol " + Wanted);
+}
+
+// Adds the words of a global offset table that has no relocations.
+template <typename Layout>
+static Error relocateTable(const ELFFile<Layout> &File, const typename Layout::Shdr &Symbols,
+                           unsigned Header, uint64_t Base, Image &Result) {
+    auto Begin = scriptSymbol(File, Symbols, "image_got");
+    if (!Begin)
+        return Begin.takeError();
+    auto End = scriptSymbol(File, Symbols, "image_got_end");
+    if (!End)
+        return End.takeError();
+    for (uint64_t Word = *Begin + Header * Result.PointerBytes; Word < *End;
+         Word += Result.PointerBytes)
+        Result.Relocations.push_back(Word - Base);
     return Error::success();
 }
 
@@ -65,7 +101,10 @@ template <typename Layout> static Expected<Image> readImage(StringRef Bytes) {
     auto Sections = File->sections();
     if (!Sections)
         return Sections.takeError();
-    const uint16_t Machine = File->getHeader().e_machine;
+    const Loading *Loading = find_if(
+        Loadings, [&](const auto &Row) { return Row.Machine == File->getHeader().e_machine; });
+    if (Loading == std::end(Loadings))
+        return createStringError("no loader of BareCL's knows the image's instruction set");
 
     Image Result;
     Result.PointerBytes = Layout::Is64Bits ? 8 : 4;
@@ -80,16 +119,18 @@ template <typename Layout> static Expected<Image> readImage(StringRef Bytes) {
         if (!Contents)
             return Contents.takeError();
         Base = Section.sh_addr;
-        Result.Align = std::max<uint32_t>(Section.sh_addralign, leastAlignment(Machine));
+        Result.Align = std::max<uint32_t>(Section.sh_addralign, Loading->Align);
         Result.Payload = toStringRef(*Contents).str();
         Result.KernelTable = File->getHeader().e_entry - Base;
     }
     for (const auto &Section : *Sections) {
         Error Err = Error::success();
         if (Section.sh_type == ELF::SHT_REL)
-            Err = readRelocations(cantFail(File->rels(Section)), Machine, Base, Result);
+            Err = readRelocations(cantFail(File->rels(Section)), *Loading, Base, Result);
         else if (Section.sh_type == ELF::SHT_RELA)
-            Err = readRelocations(cantFail(File->relas(Section)), Machine, Base, Result);
+            Err = readRelocations(cantFail(File->relas(Section)), *Loading, Base, Result);
+        else if (Section.sh_type == ELF::SHT_SYMTAB && Loading->GotHeader)
+            Err = relocateTable(*File, Section, *Loading->GotHeader, Base, Result);
         if (Err)
             return Err;
     }

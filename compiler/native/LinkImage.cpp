@@ -22,7 +22,8 @@ using namespace llvm;
 namespace barecl {
 
 // One section holds code and constants as one block; the relocations are in another one. Sections that only a dynamic
-// linker or an unwinder reads are discarded. RISC-V's libgcc has small constants in sections of their own.
+// linker or an unwinder reads are discarded. RISC-V's libgcc has small constants in sections of their own. The code of
+// MIPS finds the global offset table by the symbol _gp; ElfImage.cpp finds it by image_got.
 static constexpr StringLiteral Script = R"(
 SECTIONS {
     . = 0;
@@ -30,13 +31,17 @@ SECTIONS {
         *(.text .text.*)
         *(.rodata .rodata.* .srodata .srodata.*)
         *(.data.rel.ro .data.rel.ro.*)
+        image_got = .;
+        _gp = . + 0x7ff0;
         *(.got .got.*)
+        image_got_end = .;
         *(.data .data.* .sdata .sdata.* .bss .bss.* .sbss .sbss.* COMMON)
     }
     .relocations : { *(.rela.dyn) *(.rel.dyn) }
     /DISCARD/ : {
         *(.dynsym) *(.dynstr) *(.hash) *(.gnu.hash) *(.dynamic)
         *(.comment) *(.note .note.*) *(.eh_frame) *(.ARM.exidx .ARM.exidx.*)
+        *(.MIPS.* .reginfo .mdebug.* .pdr)
     }
 }
 )";

@@ -114,6 +114,21 @@ static const struct meaning mcause[] = {
     {CAUSE(13), "mcause 13: page fault of a load"},
     {CAUSE(15), "mcause 15: page fault of a store"},
 };
+
+// MIPS: the exception code of Cause.
+static const struct meaning exccode[] = {
+    {CAUSE(1), "ExcCode 1: the store may not be there"},
+    {CAUSE(2), "ExcCode 2: the load may not be there, or code may not be run there"},
+    {CAUSE(3), "ExcCode 3: the store may not be there"},
+    {CAUSE(4), "ExcCode 4: the load needs an aligned address, or one below 0x80000000"},
+    {CAUSE(5), "ExcCode 5: the store needs an aligned address, or one below 0x80000000"},
+    {CAUSE(6), "ExcCode 6: no memory is there to fetch the instruction from"},
+    {CAUSE(7), "ExcCode 7: no memory is there"},
+    {CAUSE(9), "ExcCode 9: a breakpoint"},
+    {CAUSE(10), "ExcCode 10: the core has no such instruction"},
+    {CAUSE(11), "ExcCode 11: the FPU is off: the code is for a core that has one"},
+    {CAUSE(13), "ExcCode 13: a trap"},
+};
 #undef CAUSE
 
 // PicoRV32: the pending interrupts.
@@ -175,6 +190,9 @@ void bcl_fault_explain(struct bcl_line *line, const struct bcl_board *board,
             ADD(picorv32, fault->syndrome);
         else
             ADD(mcause, fault->syndrome);
+        break;
+    case BCL_BOARD_CORE_ARCHITECTURE_MIPS:
+        ADD(exccode, fault->syndrome);
         break;
     case BCL_BOARD_CORE_ARCHITECTURE_LINUX:
 #ifdef __x86_64__

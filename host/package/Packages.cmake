@@ -59,7 +59,7 @@ if(BARECL_FIRMWARE)
 "OpenCL for cores without an operating system: firmware
  The programs that run on the cores of the boards that BareCL knows, most of them
  emulated by QEMU."
-        ARCHITECTURE all SHLIBDEPS OFF RECOMMENDS "qemu-system-arm, qemu-system-misc" SECTION misc)
+        ARCHITECTURE all SHLIBDEPS OFF RECOMMENDS "qemu-system-arm, qemu-system-misc, qemu-system-mips" SECTION misc)
 endif()
 if(TARGET barecl-ladder)
     barecl_package(tools barecl-tools

@@ -24,7 +24,10 @@ static double most_instructions(const struct bcl_board *board) {
 static double most_for_a_group(const struct bcl_board *board) {
     if (board->verilog.sources[0] != NULL)
         return 120; // cycles
-    return strcmp(board->core.target, "cortex-m0") == 0 ? 15 : 12;
+    // On MIPS a group's last number is on the stack, and empty delay slots are instructions.
+    const bool has_more = strcmp(board->core.target, "cortex-m0") == 0 ||
+                          board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_MIPS;
+    return has_more ? 15 : 12;
 }
 
 // Measures all packets of a full ring except the first, which holds the others back until all are published.

@@ -56,9 +56,10 @@ int main(int argc, char **argv) {
     rig_open(&rig, argv);
     rig_start(&rig);
 
-    // The lowest bit of a jump's address is not a part of the address, except on AArch64.
-    const uint64_t state =
-        rig.core.link.board->core.architecture != BCL_BOARD_CORE_ARCHITECTURE_AARCH64;
+    // The lowest bit of a jump's address is not a part of the address, except on AArch64 and MIPS.
+    const enum bcl_board_core_architecture architecture = rig.core.link.board->core.architecture;
+    const uint64_t state = architecture != BCL_BOARD_CORE_ARCHITECTURE_AARCH64 &&
+                           architecture != BCL_BOARD_CORE_ARCHITECTURE_MIPS;
 
     check_access(KERNEL_store, 0);
     check_fpu_forgotten();

@@ -22,6 +22,8 @@ static const struct instruction_set {
     {"cortex-", 8, {0x6800, 0x2100, 0x6001, 0x4770}, 1, 0, 1},
     // lw a0, 0(a0); li a1, 0; sw a1, 0(a0); ret: not all cores have compressed instructions
     {"rv32", 16, {0x2503, 0x0005, 0x0593, 0x0000, 0x2023, 0x00b5, 0x8067, 0x0000}, 3, 4, 0},
+    // lw $4, 0($4); li $5, 0; jr $31; sw $5, 0($4)
+    {"mips", 16, {0x0000, 0x8c84, 0x0000, 0x2405, 0x0008, 0x03e0, 0x0000, 0xac85}, 2, 0, 0},
     // c.ld a0, 0(a0); c.li a1, 0; c.sw a1, 0(a0); c.jr ra
     {"rv64", 8, {0x6108, 0x4581, 0xc10c, 0x8082}, 1, 2, 0},
 };

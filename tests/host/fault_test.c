@@ -54,6 +54,8 @@ static void status_words_are_explained(void **state) {
          "alignment fault: the instruction needs an aligned address; "},
         {CORE(RISCV), BCL_FAULT_UNDEFINED, 2, 0, "mcause 2: the core has no such instruction; "},
         {CORE(RISCV), BCL_FAULT_OTHER, 0x80000002, 0, ""},
+        {CORE(MIPS), BCL_FAULT_DATA, 3, 0, "ExcCode 3: the store may not be there; "},
+        {CORE(MIPS), BCL_FAULT_OTHER, 12, 0, ""},
         {CORE(TTA), BCL_FAULT_CONFLICT, 0, 0, ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

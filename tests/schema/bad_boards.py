@@ -74,7 +74,7 @@ CORES = [
     (M4, '"cortex-m4f",', '"cortex-m7",', '"target"', "core.target",
      'is "cortex-m7", whose code wants an FPU that the core lacks: core.fpu is "single"'),
     (M4, '"cortex-m",', '"pdp",', '"architecture"', "core.architecture",
-     'is "pdp", wanted: cortex-m, cortex-a, cortex-r, aarch64, riscv, tta, linux'),
+     'is "pdp", wanted: cortex-m, cortex-a, cortex-r, aarch64, riscv, mips, tta, linux'),
     (M4, '"stack_size": "0x8000"', '"stack_size": "0x400000"', '"stack_size"', "core.stack_size",
      'is "0x400000": stacks of that size, one for each core, do not fit into "memory.data"'),
     (A9, '"stack_size": "0x40000"', '"stack_size": "0x80000"', '"stack_size"', "core.stack_size",

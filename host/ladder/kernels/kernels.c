@@ -12,6 +12,8 @@ typedef const struct bcl_launch_context context;
 // Instructions of each architecture that tests of faults and of the FPU need.
 #ifdef __riscv
 #define UNDEFINED "unimp"
+#elif defined(__mips__)
+#define UNDEFINED ".word 0x70000038" // an opcode of SPECIAL2 that no core has
 #else
 #define UNDEFINED "udf #0"
 #endif
@@ -19,6 +21,9 @@ typedef const struct bcl_launch_context context;
 #ifdef __riscv_flen
 #define USE_FPU "fcvt.s.w fa0, zero\n\tfcvt.s.w fs0, zero"
 #define FPU_REGISTERS "fa0", "fs0"
+#elif defined(__mips_hard_float)
+#define USE_FPU "mtc1 $zero, $f0\n\tmtc1 $zero, $f20"
+#define FPU_REGISTERS "$f0", "$f20"
 #elif defined(__ARM_FP)
 #define USE_FPU "vmov.f32 s0, #1.0\n\tvmov.f32 s16, #2.0"
 #define FPU_REGISTERS "s0", "s16"
