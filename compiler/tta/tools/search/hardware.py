@@ -16,7 +16,7 @@ import area
 
 TOP, FAMILY, PART = "m", "hx8k", "hx8k"
 
-# Nanoseconds on an iCE40 HX8K, with the wire before each cell, fitted to nextpnr's clocks: docs/decisions/0048.
+# Nanoseconds on an iCE40 HX8K, with the wire before each cell, fitted to nextpnr's clocks: decision 0048.
 LUT, CARRY, REGISTER, OTHER = 1.15, 0.2, 1.2, 1.0
 DATA = "_value", "_data", "_read"
 START, INPUT = "start", "input"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Chooses candidates: NSGA-II of Optuna (docs/decisions/0048). The same choices, seed and results give the same
+"""Chooses candidates: NSGA-II of Optuna (decision 0048). The same choices, seed and results give the same
 candidates, on any number of workers: each generation is chosen as a whole, and told in its order."""
 
 GENERATION = 16
