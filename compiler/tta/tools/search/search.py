@@ -17,7 +17,8 @@ come from its Verilog, on an iCE40 HX8K: Yosys synthesizes each component once, 
 in the components give an estimate of the clock. Time is the geometric mean of the kernels' cycles, by that clock.
 
 Machines of the front, which no other machine beats in time, LUTs and instruction bits at once, are tried again without
-the connections that their programs do not use, or use least. At the end, nextpnr checks the best ones.
+the connections that their programs do not use, or use least. At the end, nextpnr checks the best ones. Gain is the
+time by LUTs of tta-scalar, divided by the machine's; the next column is the gain if both had the same clock.
 
 The front is printed and written as a page, out/search/KERNELS/search.html. An interrupted search, or one that --minutes
 ended, is continued by the same command. It gives the same front for any number of workers.
@@ -85,6 +86,11 @@ class Candidate:
         """Time by LUTs: the smaller, the better."""
         return self.time * self.cost["LUTs"]
 
+
+    @property
+    def work(self):
+        """Cycles by LUTs: the product if all machines had the same clock."""
+        return self.cycles * self.cost["LUTs"]
 
     @property
     def loss(self):
@@ -187,13 +193,13 @@ def reference(search):
 
 
 def table(front, base):
-    yield (f"{'machine':14}{'cycles':>10}{'LUTs':>7}{'MHz':>7}{'time, us':>10}{'bits':>6}{'gain':>6}  "
+    yield (f"{'machine':14}{'cycles':>10}{'LUTs':>7}{'MHz':>7}{'time, us':>10}{'bits':>6}{'gain':>7}{'at one clock':>14}  "
            "connections removed; estimates compared with the whole machine")
     for each in [base, *front]:
         name = REFERENCE if each is base else each.name
         removed = f"{each.removed}, {each.loss:+.1f} % cycles; " if each.source else ""
         yield (f"{name:14}{each.cycles:10.0f}{each.cost['LUTs']:7}{each.cost['MHz']:7.1f}{each.time:10.1f}"
-               f"{each.found['bits']:6}{base.product / each.product:6.2f}  {removed}{each.verdict}").rstrip()
+               f"{each.found['bits']:6}{base.product / each.product:7.2f}{base.work / each.work:14.2f}  {removed}{each.verdict}").rstrip()
 
 
 def fail(message):
