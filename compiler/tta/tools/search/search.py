@@ -198,8 +198,9 @@ def table(front, base):
     for each in [base, *front]:
         name = REFERENCE if each is base else each.name
         removed = f"{each.removed}, {each.loss:+.1f} % cycles; " if each.source else ""
+        gains = f"{base.product / each.product:7.2f}{base.work / each.work:14.2f}"
         yield (f"{name:14}{each.cycles:10.0f}{each.cost['LUTs']:7}{each.cost['MHz']:7.1f}{each.time:10.1f}"
-               f"{each.found['bits']:6}{base.product / each.product:7.2f}{base.work / each.work:14.2f}  {removed}{each.verdict}").rstrip()
+               f"{each.found['bits']:6}{gains}  {removed}{each.verdict}").rstrip()
 
 
 def fail(message):
