@@ -230,14 +230,15 @@ def check(given, build):
         fail(f"no such kernel: {' '.join(unknown)}; there are: {' '.join(known)}")
     if len(set(given.kernels)) < len(given.kernels):
         fail("a kernel is named twice")
+    try:
+        choices = space.restricted(space.CHOICES, given.only)
+        optimiser.optuna()
+    except (optimiser.Missing, space.Wrong) as problem:
+        fail(problem)
     for tool in ["yosys"] + ["nextpnr-ice40"] * (given.verify > 0):
         if not shutil.which(tool):
             fail(f"{tool} is not installed")
-    try:
-        optimiser.optuna()
-        return space.restricted(space.CHOICES, given.only)
-    except (optimiser.Missing, space.Wrong) as problem:
-        fail(problem)
+    return choices
 
 
 def depends(build):
