@@ -147,7 +147,9 @@ class Search:
         for each in valid:
             each.parts = {name: modules[tuple(module)] for name, module in each.parts.items()}
             each.cost = hardware.cost(each.parts)
-        self.all += candidates
+        for each in candidates:  # different choices can be one machine
+            if each.name not in [other.name for other in self.all]:
+                self.all.append(each)
         return candidates
 
     def objectives(self, chosen):
@@ -188,7 +190,7 @@ def reference(search):
     found = search.evaluate([Candidate({}, adf.read_text())])[0]
     if found.problem:
         sys.exit(f"search: {REFERENCE} cannot be measured: {found.problem}")
-    search.all.remove(found)
+    search.all.clear()
     return found
 
 
