@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What machines cost as hardware: `./dev area`.
 
-    area.py BUILD OUT [--for generic|ice40|ecp5|xilinx] [--clock] [--part hx8k|up5k] [--json] MACHINE.adf...
+    area.py BUILD OUT [--for generic|ice40|hx8k|ecp5|xilinx] [--clock] [--part hx8k|up5k] [--json] MACHINE.adf...
 
 Writes each machine's Verilog, with instructions of few bits, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
 registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has
@@ -22,6 +22,7 @@ import clock
 # Yosys' command for a family of parts. `generic` counts lookup tables with four inputs; its registers are of no real part.
 FAMILIES = {"generic": "synth -lut 4 -top {top}",
             "ice40": "synth_ice40 -dsp -noflatten -top {top}",
+            "hx8k": "synth_ice40 -noflatten -top {top}",  # has no DSPs
             "ecp5": "synth_ecp5 -noflatten -top {top}",
             "xilinx": "synth_xilinx -family xc7 -top {top}"}
 COLUMNS = {"LUTs": r"\$lut|SB_LUT4|LUT[1-6]",

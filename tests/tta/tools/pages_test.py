@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""pages_test.py BUILD SCRATCH: looks at the page of `--emit=schedule.html` and at the plot of ./dev explore in a
-browser without a window (Debian: chromium). Without a browser, the test is skipped."""
+"""pages_test.py BUILD SCRATCH: looks at the page of `--emit=schedule.html`, at the plot of ./dev explore and at the page of
+./dev search in a browser without a window (Debian: chromium). Without a browser, the test is skipped."""
 
 import html
 import json
@@ -65,6 +65,22 @@ texts.forEach((a, n) => {
         outside.push(a.text);
 });
 return {texts: texts.map(text => text.text), overlaps, outside};
+"""
+
+# Clicks on the machine number CLICKED of the scatter.
+LOOK_AT_SEARCH = """
+const dots = [...document.querySelectorAll('#scatter circle')];
+const text = id => document.getElementById(id).textContent;
+const first = text('details');
+document.querySelector('#scatter circle[data-machine="CLICKED"]').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+const box = document.getElementById('scatter').viewBox.baseVal;
+return {
+    pageWidth: document.documentElement.scrollWidth, about: text('about'), first, clicked: text('details'),
+    rows: document.querySelectorAll('#front tbody tr').length, kinds: dots.map(dot => dot.classList[0]),
+    outside: dots.filter(dot => dot.cx.baseVal.value < 70 || dot.cx.baseVal.value > box.width ||
+                                dot.cy.baseVal.value < 0 || dot.cy.baseVal.value > 430).length,
+    shown: document.querySelectorAll('.shown').length,
+};
 """
 
 
@@ -160,6 +176,34 @@ def check_plot(browser):
     assert set(kernels) <= set(seen["texts"]), seen["texts"]
 
 
+def check_search(browser):
+    """The page of a search: four machines, one of which is a pruned copy, and one could not be made."""
+    sys.path[:0] = [str(ROOT / "compiler/tta/tools/search"), str(ROOT / "compiler/tta/tools"), str(ROOT / "boards/tools")]
+    import page
+    import search
+
+    def candidate(number, cycles, luts, **more):
+        return search.Candidate({"buses": number}, f"<adf>{number} & more</adf>", parts={
+            "ALU": {"LUTs": luts, "registers": 64, "inside": 9.5}}, cost={"LUTs": luts, "MHz": 40.0}, found={
+            "cycles": {"fir": cycles}, "bounds": {"fir": cycles - 10}, "limits": {"fir": ["units", 0.75]}, "bits": 90,
+            "resources": {"buses": number}}, **more)
+    base, slow, fast, worse = (candidate(*facts) for facts in
+                               ((3, 1000, 9000), (1, 4000, 1000), (4, 900, 5000), (5, 5000, 6000)))
+    pruned = candidate(6, 990, 4000, source=fast, removed=12)
+    broken = search.Candidate({}, "", problem="no registers")
+    text = page.page(["fir"], [slow, fast, worse, pruned, broken], [slow, fast, pruned], base)
+    file = SCRATCH / "search.html"
+    file.write_text(text)
+    seen = look(browser, file, LOOK_AT_SEARCH.replace("CLICKED", "3"))
+    assert seen["pageWidth"] <= WIDTH and seen["outside"] == 0, seen
+    assert "5 machines were tried, 1 of them could not be made. The front has 3." in seen["about"], seen["about"]
+    assert sorted(seen["kinds"]) == ["base", "front", "front", "front", "tried"] and seen["rows"] == 4, seen
+    assert slow.name in seen["first"] or pruned.name in seen["first"], seen["first"]
+    for said in (pruned.name, f"{fast.name} without 12 connections", "10.0 % more cycles", "units (75 %)", "<adf>6 & more</adf>"):
+        assert said in seen["clicked"].replace("\n        ", " "), (said, seen["clicked"])
+    assert seen["shown"] == 2, seen["shown"]
+
+
 def main():
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if not browser:
@@ -170,6 +214,7 @@ def main():
     check_wide(browser)
     check_profile(browser)
     check_plot(browser)
+    check_search(browser)
     return 0
 
 

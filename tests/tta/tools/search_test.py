@@ -1,0 +1,194 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""search_test.py BUILD: tests ./dev search. The optimiser finds the best machine of planted spaces (planted.py). Two
+workers, one of which is killed, give the same candidates as this process alone; so does a search that was stopped and
+continued. Connections that no move uses are removed, and only those. Wrong arguments are refused.
+
+search_test.py --client ADDRESS NOTES runs a planted search on the workers of that scheduler."""
+
+import argparse
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import planted
+
+ROOT = Path(__file__).resolve().parents[3]
+SEARCH = ROOT / "compiler/tta/tools/search/search.py"
+import connections
+import jobs
+import optimiser
+import space
+
+SKIPPED = 77
+BUDGET, PATIENCE, SPACES = 400, 800, (1, 2)
+SMALL, SMALL_SPACE = 24, 1  # a search whose candidates are jobs
+
+
+def check_planted():
+    """A sixth of the candidates is enough."""
+    for number in SPACES:
+        every = planted.everything(number)
+        found = optimiser.search(planted.CHOICES, [], lambda chosen: [planted.objectives(number, each) for each in chosen],
+                                 BUDGET, seed=1)
+        assert len(found) == BUDGET < len(every) / 5
+        assert planted.best_of(found) == planted.best_of(every), (number, planted.best_of(found), planted.best_of(every))
+        shared = planted.front_of(found) & planted.front_of(every)
+        print(f"space {number}: the best, and {len(shared)} of {len(planted.front_of(every))} of the front")
+
+
+def search_by_jobs(options, seconds, notes, kept=None):
+    """A search whose candidates are jobs; ends when the time of the options is over."""
+    with jobs.Engine(options, [planted.__file__], kept) as engine:
+        def evaluate(chosen):
+            found = engine.run(planted.worked, [(SMALL_SPACE, each, seconds, str(notes)) for each in chosen])
+            return None if None in found else [tuple(each) or None for each in found]
+        return optimiser.search(planted.CHOICES, [], evaluate, SMALL, seed=3, generation=8)
+
+
+def begun(notes):
+    file = Path(notes) / "begun"
+    return len(file.read_text().splitlines()) if file.exists() else 0
+
+
+def alone(notes):
+    return search_by_jobs(argparse.Namespace(jobs=2, cluster=None, again=True), 0, notes)
+
+
+def check_continued(scratch, expected):
+    kept, notes = scratch / "results.jsonl", scratch / "continued"
+    notes.mkdir()
+    options = argparse.Namespace(jobs=2, cluster=None, again=False, minutes=0)
+    assert search_by_jobs(options, 0, notes, kept) == []
+    for end in (SMALL // 3, SMALL):  # the first run is stopped in its second generation
+        options.minutes = None
+        if end < SMALL:
+            stop_after(options, end, notes, kept)
+        else:
+            assert search_by_jobs(options, 0, notes, kept) == expected
+    assert begun(notes) < SMALL + 4, "the second run has begun with nothing"
+
+
+def stop_after(options, count, notes, kept):
+    """Ends the search as ctrl-C does, after `count` results."""
+    original = jobs.Kept.write
+
+    def write(self, job):
+        original(self, job)
+        if len(self.results) > count:
+            raise KeyboardInterrupt
+    jobs.Kept.write = write
+    try:
+        search_by_jobs(options, 0, notes, kept)
+        raise AssertionError("nothing was stopped")
+    except SystemExit as ended:
+        assert "gone on with" in str(ended), ended
+    finally:
+        jobs.Kept.write = original
+
+
+def start(stack, *command):
+    process = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    stack.callback(end, process)
+    return process
+
+
+def end(process):
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def check_killed(scratch, expected):
+    """Kills one of two workers while it works."""
+    address, notes = f"tcp://127.0.0.1:{free_port()}", scratch / "killed"
+    notes.mkdir()
+    with ExitStack() as stack:
+        start(stack, "/usr/bin/dask-scheduler", "--host", "127.0.0.1", "--port", address.rpartition(":")[2],
+              "--no-dashboard")
+        workers = [start(stack, "/usr/bin/dask-worker", address, "--no-nanny", "--no-dashboard", "--nthreads", "2",
+                         "--local-directory", f"{scratch}/worker-{number}") for number in (0, 1)]
+        client = subprocess.Popen([sys.executable, __file__, "--client", address, str(notes)], stdout=subprocess.PIPE,
+                                  text=True)
+        stack.callback(client.kill)
+        last = time.monotonic() + PATIENCE
+        while begun(notes) < 6:
+            assert client.poll() is None and time.monotonic() < last, "the search does not begin"
+            time.sleep(0.02)
+        end(workers[1])
+        said, _ = client.communicate(timeout=PATIENCE)
+    assert client.returncode == 0 and json.loads(said) == json.loads(json.dumps(expected)), said
+    assert begun(notes) > SMALL, "no job was begun again: the worker was killed too late"
+
+
+def client(address, notes):
+    from distributed import Client
+    with Client(address, timeout=PATIENCE) as waiting:
+        waiting.wait_for_workers(2, timeout=PATIENCE)
+    found = search_by_jobs(argparse.Namespace(jobs=1, cluster=address, again=True), 0.4, notes)
+    print(json.dumps(found))
+
+
+def check_connections():
+    """A program that leaves out some connections of a machine."""
+    chosen = {name: values[0] for name, values in space.CHOICES.items()}
+    machine = space.machine({**chosen, "buses": 2, "file buses": space.ALL, "memory buses": space.ALL})
+    program = "    RF0.1 -> ALU0.in1t.add , ?BOOL.0 ALU0.out1 -> RF0.2 ;\n    ... , 4 -> ALU0.in2 ;\n"
+    counts = connections.uses(machine, [program])
+    assert counts["B0", "RF0_r1", 0] == counts["B1", "RF0_w1", 1] == counts["B1", "ALU0_in2", 1] == 1, counts
+    text, removed = connections.pruned(machine, counts, 0.0)
+    left = {(socket.get("name"), bus.text) for socket in ElementTree.fromstring(text).findall("socket")
+            for bus in socket.iter("bus")}
+    assert {name for name, bus in left if bus == "B1"} == {"RF0_w1", "ALU0_in2", "ALU0_out1"}, left
+    before = len(list(ElementTree.fromstring(machine).iterfind("socket/*")))
+    assert removed == before - len(left), (removed, before, len(left))
+
+
+def refused(build, scratch):
+    for arguments, said in ((("no-such-kernel",), "no such kernel: no-such-kernel; there are: "),
+                            (("--budget", "0", "crc32"), "--budget is at least 1"),
+                            (("--verify", "-1", "crc32"), "--verify at least 0"),
+                            (("crc32", "crc32"), "a kernel is named twice"),
+                            (("--only", "wheels=4", "crc32"), "there is no choice 'wheels'; there are: buses, "),
+                            (("--only", "buses=1,9", "crc32"), "'buses' cannot be '9'; it can be: 1, 2, ")):
+        done = subprocess.run([sys.executable, SEARCH, build, scratch, *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
+        assert done.returncode and said in done.stderr and "Traceback" not in done.stderr, (said, done.stderr)
+
+
+def main():
+    build = Path(sys.argv[1])
+    space.adf.bareclc = str(build / "bin/bareclc")
+    try:
+        optimiser.optuna()
+    except optimiser.Missing as missing:
+        print(f"skipped: {missing}")
+        return SKIPPED
+    check_planted()
+    check_connections()
+    with TemporaryDirectory() as scratch:
+        scratch = Path(scratch)
+        expected = alone(scratch)
+        assert len(expected) == SMALL
+        check_continued(scratch, expected)
+        check_killed(scratch, expected)
+        refused(build, scratch)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(client(*sys.argv[2:]) if sys.argv[1] == "--client" else main())
