@@ -46,7 +46,7 @@ def registers_kernel(rd):
     lines += [f"li x{n}, {signed(value(n))}" for n in others]
     if has_floats:
         lines += [f"fmv.w.x f{n}, x{n if n != base else 0}" for n in range(32)] + ["csrwi fcsr, 0x0a"]
-    lines += [f".insn r 0x0b, 3, 0, x{rd}, x{rs1}, x{rs2}"]
+    lines += [f".insn r 0x0b, 3, 8, x{rd}, x{rs1}, x{rs2}"]
     lines += [f"{store} x{n}, {AFTER + slot * n}(x{base})" for n in others]
     if has_floats:
         lines += [f"fsw f{n}, {FLOATS + 4 * n}(x{base})" for n in range(32)]
@@ -83,8 +83,8 @@ K(halves_plain) {
 K(places) {
     uint word = a[0];
     __asm__(".option push\\n.option rvc\\n.option norelax\\n.balign 4\\n"
-            ".insn r 0x0b, 1, 0, %0, %0, x0\\nc.nop\\n.insn r 0x0b, 1, 0, %0, %0, x0\\nc.nop\\n"
-            ".insn r 0x0b, 1, 0, %0, %0, x0\\n.option pop" : "+r"(word));
+            ".insn r 0x0b, 1, 8, %0, %0, x0\\nc.nop\\n.insn r 0x0b, 1, 8, %0, %0, x0\\nc.nop\\n"
+            ".insn r 0x0b, 1, 8, %0, %0, x0\\n.option pop" : "+r"(word));
     out[0] = word;
     out[1] = bitrev(a[0]);
 }
