@@ -33,6 +33,7 @@ Error checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code,
     if (Interface.HasOnlyCustom0 && (Code.Opcode != Custom0 || Code.Format != RiscvEncoding::R))
         return problem(Of, "a unit of " + Interface.Core +
                                " has only instructions of opcode custom-0 and format r");
+    // In format i, a constant is in the place of funct7.
     const unsigned Funct7 = Code.Format == RiscvEncoding::R ? Code.Funct7 : 0;
     if (Code.Opcode == Custom0 && Funct7 < Interface.FirstFunct7)
         return problem(Of,
@@ -49,7 +50,7 @@ std::string binary(unsigned Value, unsigned Bits) {
     return Text;
 }
 
-// The bits of an instruction, for casez. Format i has a constant of 12 bits, which is 0, in place of funct7 and rs2.
+// The bits of an instruction, for casez. Format i has a constant of 12 bits in place of funct7 and rs2.
 std::string instructionBits(const RiscvEncoding &Code) {
     const bool IsI = Code.Format == RiscvEncoding::I;
     return "32'b" + (IsI ? std::string(12, '?') : binary(Code.Funct7, 7) + "_?????") + "_?????_" +
@@ -101,7 +102,9 @@ class UnitWriter {
                                          "    input  wire [31:0] rs2,\n"
                                          "    output reg         is_known,\n"
                                          "    output reg  [9:0]  cycles,\n"
-                                         "    output reg  [31:0] result\n);\n" +
+                                         "    output reg  [31:0] result\n);\n"
+                                         "    wire [31:0] immediate = {{20{instruction[31]}}, "
+                                         "instruction[31:20]}; // of format i\n" +
                                              Cells +
                                              "\n    always @* begin\n"
                                              "        is_known = 1'b1;\n"
@@ -129,7 +132,8 @@ class UnitWriter {
     void instantiate(const OperationDescription &Of, const OperationHardware &Hardware) {
         std::vector<std::string> Ports;
         for (const auto &[Number, Each] : enumerate(Of.Inputs))
-            Ports.push_back("." + Hardware.Inputs[Number] + "(rs" + utostr(Number + 1) + "[" +
+            Ports.push_back("." + Hardware.Inputs[Number] + "(" +
+                            (Each.Immediate ? "immediate" : "rs" + utostr(Number + 1)) + "[" +
                             utostr(Each.Type->Bits - 1) + ":0])");
         for (const auto &[Number, Each] : enumerate(Of.Outputs)) {
             const std::string Signal = "from_" + Of.Name + "_" + Each.Name;

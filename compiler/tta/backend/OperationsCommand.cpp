@@ -88,7 +88,7 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     for (const OperationDescription &Each : Operations) {
         std::string Operands;
         for (const DescribedOperand &Input : Each.Inputs)
-            Operands += Input.Type->Name.str() + ' ';
+            Operands += Input.Type->Name.str() + (Input.Immediate ? "! " : " ");
         Operands += "->";
         for (const DescribedOperand &Output : Each.Outputs)
             Operands += ' ' + Output.Type->Name.str();
