@@ -42,6 +42,11 @@ FACTS = [
          "core has, as instructions of RISC-V's custom opcodes: `docs/tta/reference.md`", default="", only=IS_RISCV),
     Fact("core.operations_trap", "flag", "whether the core lacks these instructions, as emulators do: the firmware then "
          "computes them when they trap, and counts them", default="false", only=IS_RISCV),
+    Fact("core.operations_unit", "none|pcpi|cfu", "on boards in Verilog, the interface at which `board.v` connects a unit "
+         "with the instructions of `core.operations`, which `./dev verilate` makes: PicoRV32's coprocessor interface, or "
+         "VexRiscv's custom function unit", default="none", only=IS_RISCV),
+    Fact("core.operations_csr", "number", "the control register whose bit 31 enables the core's custom instructions; the "
+         "firmware sets the bit, if the core has the register. 0: none", default="0", most=0xfff, only=IS_RISCV),
     Fact("core.isolation", "none|areas|launches", "what is protected from kernels. `none`: nothing; `areas`: the "
          "firmware and the queue, and programs, which kernels may only read; `launches`: also buffers that were not "
          "given to the launch"),
@@ -125,6 +130,8 @@ FACTS = [
          "package. With `core.machine`, the build adds the machine's Verilog, as module `machine`", default=""),
     Fact("verilog.package", "word", "a package of PyPI with its version, `name==version`, that has further sources; it is "
          "fetched when the emulator is made", default=""),
+    Fact("verilog.operations_sources", "texts", "the sources in place of `verilog.sources` if the core has "
+         "`core.operations`; if empty, the same", default=""),
     Fact("emulator.program", "word", "a program that emulates the board, looked up in `PATH`, or a path; boards with "
          "`shared-file` and `gdb-stub` have one. For hardware, a GDB server that has access to the board",
          optional=True),
@@ -257,6 +264,8 @@ RULES_OF_CORE = [
          'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
     Rule("core.operations", 'core.operations != "" or not core.operations_trap',
          'is missing, which "core.operations_trap" wants'),
+    Rule("core.operations_unit", 'core.operations_unit == "none" or not core.operations_trap',
+         'is "{core.operations_unit}", but "core.operations_trap" says that the core lacks the instructions'),
     Rule("memory.shared.cached", "not memory.shared.cached or target.data_cache",
          'is "true", and the firmware cannot maintain caches of core {core.target}'),
 ]

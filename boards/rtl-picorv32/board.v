@@ -80,11 +80,36 @@ module board #(
     assign d_cti = 3'b000;
     assign d_bte = 2'b00;
 
+    // The coprocessor interface.
+    wire        c_valid, c_wr, c_wait, c_ready;
+    wire [31:0] c_insn, c_rs1, c_rs2, c_rd;
+`ifdef OPERATIONS
+    localparam HAS_OPERATIONS = 1'b1;
+    pcpi_unit unit (
+        .clk(clk),
+        .reset(reset),
+        .pcpi_valid(c_valid),
+        .pcpi_insn(c_insn),
+        .pcpi_rs1(c_rs1),
+        .pcpi_rs2(c_rs2),
+        .pcpi_wr(c_wr),
+        .pcpi_rd(c_rd),
+        .pcpi_wait(c_wait),
+        .pcpi_ready(c_ready)
+    );
+`else
+    localparam HAS_OPERATIONS = 1'b0;
+    assign {c_wr, c_wait, c_ready} = 3'b000;
+    assign c_rd = 32'h0;
+    wire unused = &{1'b0, c_valid, c_insn, c_rs1, c_rs2};
+`endif
+
     picorv32 #(
         .BARREL_SHIFTER(1),
         .COMPRESSED_ISA(1),
         .ENABLE_FAST_MUL(1),
         .ENABLE_DIV(1),
+        .ENABLE_PCPI(HAS_OPERATIONS),
         .ENABLE_IRQ(1),
         .ENABLE_IRQ_TIMER(0),
         .PROGADDR_RESET(VECTORS),
@@ -105,14 +130,14 @@ module board #(
         .mem_la_addr(),
         .mem_la_wdata(),
         .mem_la_wstrb(),
-        .pcpi_valid(),
-        .pcpi_insn(),
-        .pcpi_rs1(),
-        .pcpi_rs2(),
-        .pcpi_wr(1'b0),
-        .pcpi_rd(32'h0),
-        .pcpi_wait(1'b0),
-        .pcpi_ready(1'b0),
+        .pcpi_valid(c_valid),
+        .pcpi_insn(c_insn),
+        .pcpi_rs1(c_rs1),
+        .pcpi_rs2(c_rs2),
+        .pcpi_wr(c_wr),
+        .pcpi_rd(c_rd),
+        .pcpi_wait(c_wait),
+        .pcpi_ready(c_ready),
         .irq({28'h0, d_err && d_cyc, 3'b000}),
         .eoi(handled),
         .trace_valid(),

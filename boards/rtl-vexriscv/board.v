@@ -2,7 +2,8 @@
 //
 // A VexRiscv (RV32IM, machine mode, 4 KiB of instruction cache and 4 KiB of data cache) with its two Wishbone buses on
 // the two ports of a simulated board (docs/howto/verilog-board.md). The caches fill lines of 32 bytes by bursts. The
-// data cache writes each store through. Addresses from 0x80000000 on are not cached.
+// data cache writes each store through. Addresses from 0x80000000 on are not cached. With the macro OPERATIONS, the core
+// is the variant with a custom function unit, which is the unit of the board's described operations.
 
 `default_nettype none
 
@@ -38,12 +39,40 @@ module board #(
 );
     assign stopped = 1'b0; // the core never stops: it takes an exception instead
 
+`ifdef OPERATIONS
+    wire        c_valid, c_ready, r_valid, r_ready;
+    wire [9:0]  c_function;
+    wire [31:0] c_first, c_second, r_result;
+    cfu_unit unit (
+        .clk(clk),
+        .reset(reset),
+        .cmd_valid(c_valid),
+        .cmd_ready(c_ready),
+        .cmd_function_id(c_function),
+        .cmd_inputs_0(c_first),
+        .cmd_inputs_1(c_second),
+        .rsp_valid(r_valid),
+        .rsp_ready(r_ready),
+        .rsp_outputs_0(r_result)
+    );
+`endif
+
     // The core notices an error only if an acknowledgement comes with it.
     VexRiscv core (
         .externalResetVector(VECTORS),
         .timerInterrupt(1'b0),
         .softwareInterrupt(1'b0),
         .externalInterruptArray(32'h0),
+`ifdef OPERATIONS
+        .CfuPlugin_bus_cmd_valid(c_valid),
+        .CfuPlugin_bus_cmd_ready(c_ready),
+        .CfuPlugin_bus_cmd_payload_function_id(c_function),
+        .CfuPlugin_bus_cmd_payload_inputs_0(c_first),
+        .CfuPlugin_bus_cmd_payload_inputs_1(c_second),
+        .CfuPlugin_bus_rsp_valid(r_valid),
+        .CfuPlugin_bus_rsp_ready(r_ready),
+        .CfuPlugin_bus_rsp_payload_outputs_0(r_result),
+`endif
         .iBusWishbone_CYC(i_cyc),
         .iBusWishbone_STB(i_stb),
         .iBusWishbone_ACK(i_ack || i_err),

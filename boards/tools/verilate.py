@@ -8,6 +8,10 @@ the emulator. With --waves, a slower one is made beside it, <program>-waves, whi
 Verilog from a package of PyPI is fetched once, to BUILD/verilog/packages. Nothing is made if the emulator is newer than
 its sources.
 
+If the record names a folder of described operations and how the core has them (`core.operations_unit`), bareclc writes
+the unit. Each operation's Verilog is first compared with its C function: an operation that differs is named, and no
+emulator is made.
+
 The exit status is 77 if a tool or the package is missing; the reason is printed.
 """
 import argparse
@@ -26,6 +30,7 @@ from schema import record, tree
 
 HARNESS = ROOT / "boards/verilated"
 MISSING = 77
+CHECK = ROOT / "compiler/tta/tools/check_hardware.py"
 CODE_REGION_HEAD = 64  # bytes of a bcl_code_region (barecl/image.h)
 TOOLS = {"verilator": "verilator", "make": "make", "g++": "g++"}  # programs, and their Debian packages
 
@@ -73,7 +78,44 @@ def sources_of(facts, folder, build):
     """The Verilog files of a board, and the folder of the package that has some of them, or None."""
     package = fetched(facts["verilog.package"], build / "verilog/packages") if facts["verilog.package"] else None
     names = {"{folder}": str(folder), "{package}": str(package)}
-    return [Path(re.sub(r"\{\w+\}", lambda name: names[name[0]], text)) for text in facts["verilog.sources"]], package
+    texts = has_unit(facts) and facts["verilog.operations_sources"] or facts["verilog.sources"]
+    return [Path(re.sub(r"\{\w+\}", lambda name: names[name[0]], text)) for text in texts], package
+
+
+def has_unit(facts):
+    return bool(facts["core.operations"]) and facts["core.operations_unit"] not in ("", "none")
+
+
+def compiler_of(build):
+    compiler = build / "bin/bareclc"
+    if not compiler.exists():
+        raise Missing("there is no bareclc in the build")
+    return compiler
+
+
+def replace_if_changed(folder, new):
+    """The files of `new` become those of the folder. If nothing would change, the files keep their times."""
+    if {file.name: file.read_text() for file in folder.glob("*")} != {file.name: file.read_text() for file in new.iterdir()}:
+        shutil.rmtree(folder, ignore_errors=True)
+        new.rename(folder)
+
+
+def unit_sources(facts, descriptions, build, folder):
+    """Writes the unit of the core's described operations to the folder. Returns its files; for cores without one, no
+    files. Exits if an operation's Verilog differs from its C function."""
+    if not has_unit(facts):
+        return []
+    if shutil.which("iverilog") is None:
+        raise Missing("there is no iverilog, which compares operations: install the Debian package iverilog")
+    compiler, new = compiler_of(build), folder.with_name("unit.new")
+    shutil.rmtree(new, ignore_errors=True)
+    for command in ([compiler, "operations-unit", facts["core.operations_unit"], descriptions, new],
+                    [sys.executable, CHECK, compiler, descriptions]):
+        done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode:
+            sys.exit(done.stdout.strip())
+    replace_if_changed(folder, new)
+    return [*sorted(folder.glob("*.v")), HARNESS / f"{facts['core.operations_unit']}_unit.v"]
 
 
 def machine_sources(facts, build, folder):
@@ -81,16 +123,11 @@ def machine_sources(facts, build, folder):
     would change, the files keep their times. Returns the files; for other cores, no files."""
     if not facts["core.machine"]:
         return []
-    compiler, new = build / "bin/bareclc", folder.with_name("machine.new")
-    if not compiler.exists():
-        raise Missing("there is no bareclc in the build")
+    compiler, new = compiler_of(build), folder.with_name("machine.new")
     shutil.rmtree(new, ignore_errors=True)
     subprocess.run([compiler, "machine", "--emit=verilog", "--checked", "--name=machine",
                     build / f"share/barecl/machines/{facts['core.machine']}.adf", "-o", new], check=True)
-    old = {file.name: file.read_text() for file in folder.glob("*")}
-    if old != {file.name: file.read_text() for file in new.iterdir()}:
-        shutil.rmtree(folder, ignore_errors=True)
-        new.rename(folder)
+    replace_if_changed(folder, new)
     check_instructions(facts, dict(re.findall(r"`define MACHINE_(\w+) (\d+)", (folder / "machine_widths.vh").read_text())))
     return sorted(folder.glob("*.v"))
 
@@ -114,11 +151,14 @@ def is_new(program, inputs):
 
 
 def make(facts, sources, package, program, folder, has_waves):
-    """Runs Verilator in the folder. Verilator warns about the board's own files, but not about the package's."""
+    """Runs Verilator in the folder. Verilator warns about the board's own files, but not about the
+    package's, nor about the Verilog of operations."""
     settings = folder / "others.vlt"
-    settings.write_text("`verilator_config\n" + (f'lint_off -file "{package}/*"\n' if package else ""))
+    settings.write_text("`verilator_config\n" + "".join(
+        f'lint_off -file "{others}/*"\n' for others in (package, folder / "unit") if others))
     command = ["verilator", *FLAGS, "-j", "2", "--Mdir", folder, "-o", folder / "model",
                *([] if facts["core.machine"] else [f"-GVECTORS=32'h{facts['core.vectors']:x}"]),
+               *(["+define+OPERATIONS"] if has_unit(facts) else []),
                f"-GDEVICE=32'h{facts['memory.device.address']:x}",
                *(["--trace-fst"] if has_waves else []), f"-I{folder / 'machine'}",
                settings, *sources, *sorted(HARNESS.glob("*.cpp"))]
@@ -146,6 +186,7 @@ def verilate(name, build, has_waves):
         if has_waves:
             program = program.with_name(program.name + "-waves")
         sources += machine_sources(facts, build, work / "machine")
+        sources += unit_sources(facts, folder / facts["core.operations"], build, work / "unit")
         if not is_new(program, [*sources, folder / "board.json", *HARNESS.iterdir(), Path(__file__)]):
             print(f"making {program}", flush=True)
             make(facts, sources, package, program, work, has_waves)

@@ -11,16 +11,17 @@ namespace barecl {
 
 using Arguments = llvm::ArrayRef<const char *>;
 
-int compileCommand(Arguments Args);  // Compile.cpp
-int linkCommand(Arguments Args);     // Link.cpp
-int serveCommand(Arguments Args);    // Serve.cpp
-int infoCommand(Arguments Args);     // Main.cpp
-int targetsCommand(Arguments Args);  // Main.cpp
-int doctorCommand(Arguments Args);   // Doctor.cpp
-int cacheCommand(Arguments Args);    // Cache.cpp
-int identityCommand(Arguments Args); // Identity.cpp
-int suggestCommand(Arguments Args);  // Suggest.cpp
-int trapCodeCommand(Arguments Args); // TrapCode.cpp
+int compileCommand(Arguments Args);        // Compile.cpp
+int linkCommand(Arguments Args);           // Link.cpp
+int serveCommand(Arguments Args);          // Serve.cpp
+int infoCommand(Arguments Args);           // Main.cpp
+int targetsCommand(Arguments Args);        // Main.cpp
+int doctorCommand(Arguments Args);         // Doctor.cpp
+int cacheCommand(Arguments Args);          // Cache.cpp
+int identityCommand(Arguments Args);       // Identity.cpp
+int suggestCommand(Arguments Args);        // Suggest.cpp
+int trapCodeCommand(Arguments Args);       // TrapCode.cpp
+int operationsUnitCommand(Arguments Args); // OperationsUnit.cpp
 
 } // namespace barecl
 

@@ -50,6 +50,9 @@ static constexpr Command Commands[] = {
      "compiles the C functions of described operations for the firmware of a RISC-V core without "
      "their instructions",
      trapCodeCommand},
+    {"operations-unit", "pcpi|cfu <folder> <output folder>",
+     "writes the described operations of a folder as a unit of a RISC-V core in Verilog",
+     operationsUnitCommand},
     {"targets", "", "lists the targets that it compiles for", targetsCommand},
     {"doctor", "", "checks what builds and devices need: what is missing, and which package has it",
      doctorCommand},

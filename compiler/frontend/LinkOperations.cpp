@@ -13,10 +13,17 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
+// `[0;31]` for a constant.
+std::string rangeText(const DescribedOperand &Operand) {
+    if (!Operand.Immediate)
+        return "";
+    return "[" + itostr(Operand.Immediate->Least) + ";" + itostr(Operand.Immediate->Most) + "]";
+}
+
 std::string typesOf(ArrayRef<DescribedOperand> Operands) {
     std::string Text;
     for (const DescribedOperand &Operand : Operands)
-        Text += (Text.empty() ? "" : ",") + Operand.Type->Name.str();
+        Text += (Text.empty() ? "" : ",") + Operand.Type->Name.str() + rangeText(Operand);
     return Text;
 }
 

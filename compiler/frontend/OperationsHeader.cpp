@@ -31,7 +31,8 @@ class Writer {
         const std::string Extra = IsOpenCL ? "__attribute__((overloadable)) " : "";
         std::string Text = type(result(), 1) + " " + meaningName(Of) + parameters(1) + ";\n";
         Text += "__BCL_OPERATION " + Extra + type(result(), 1) + " " + Of.Name + parameters(1) +
-                " { " + (result() ? "return " : "") + meaningName(Of) + "(" + names() + "); }\n";
+                condition() + " { " + (result() ? "return " : "") + meaningName(Of) + "(" +
+                names() + "); }\n";
         if (IsOpenCL && hasVectors())
             for (unsigned Length : VectorLengths)
                 Text += vectorFunction(Length);
@@ -54,11 +55,22 @@ class Writer {
     std::string parameters(unsigned Length) const {
         std::vector<std::string> Words;
         for (const DescribedOperand &Input : Of.Inputs)
-            Words.push_back(type(Input.Type, Length) + " " + Input.Name);
+            Words.push_back(type(Input.Type, Input.Immediate ? 1 : Length) + " " + Input.Name);
         for (const DescribedOperand &Output : pointers())
             Words.push_back((IsOpenCL ? "__private " : "") + type(Output.Type, Length) + " *" +
                             Output.Name);
         return "(" + (Words.empty() ? "void" : join(Words, ", ")) + ")";
+    }
+    // Clang refuses calls whose last argument is no constant in the range.
+    std::string condition() const {
+        if (!Of.hasImmediate())
+            return "";
+        const DescribedOperand &Last = Of.Inputs.back();
+        const std::string Least = itostr(Last.Immediate->Least),
+                          Most = itostr(Last.Immediate->Most);
+        return " __attribute__((enable_if(" + Last.Name + " >= " + Least + " && " + Last.Name +
+               " <= " + Most + ", \"'" + Last.Name + "' must be a constant from " + Least + " to " +
+               Most + "\")))";
     }
     std::string names() const {
         std::vector<std::string> Words;
@@ -79,7 +91,7 @@ class Writer {
         std::vector<std::string> Words;
         const std::string Element = std::string(".s") + Digit;
         for (const DescribedOperand &Input : Of.Inputs)
-            Words.push_back(Input.Name + Element);
+            Words.push_back(Input.Name + (Input.Immediate ? "" : Element));
         for (const DescribedOperand &Output : pointers())
             Words.push_back("&" + Output.Name + "_");
         std::string Text = meaningName(Of) + "(" + join(Words, ", ") + ")";
@@ -91,7 +103,8 @@ class Writer {
     }
     std::string vectorFunction(unsigned Length) const {
         std::string Text = "__BCL_OPERATION __attribute__((overloadable)) " +
-                           type(result(), Length) + " " + Of.Name + parameters(Length) + " { ";
+                           type(result(), Length) + " " + Of.Name + parameters(Length) +
+                           condition() + " { ";
         if (result())
             Text += type(result(), Length) + " __bcl_result; ";
         for (const DescribedOperand &Output : pointers())
@@ -140,13 +153,15 @@ std::vector<OperationDescription> descriptionsOf(ArrayRef<ProgramOperation> Oper
 std::string operationsHeader(ArrayRef<ProgramOperation> Operations, bool IsOpenCL) {
     if (Operations.empty())
         return "";
-    std::string Text = Begin.str();
+    // In a definition, GCC does not allow attributes behind the parameters.
+    std::string Text = Begin.str() + "#pragma clang diagnostic push\n"
+                                     "#pragma clang diagnostic ignored \"-Wgcc-compat\"\n";
     for (const ProgramOperation &Each : Operations) {
         if (Each.IsOfDevice)
             Text += "#define BARECL_OPERATION_" + Each.Description.Name + " 1\n";
         Text += Writer(Each.Description, IsOpenCL).write();
     }
-    return Text;
+    return Text + "#pragma clang diagnostic pop\n";
 }
 
 } // namespace barecl

@@ -24,12 +24,13 @@ ArrayRef<Stage> NativeBackend::stages(SourceKind Kind) const {
 }
 
 // RISC-V's assembler knows the fields of an instruction, but not its name.
-static std::string instructionText(const RiscvEncoding &Code, size_t Inputs) {
+static std::string instructionText(const RiscvEncoding &Code, size_t Inputs, bool HasImmediate) {
     static constexpr StringLiteral Names[] = {"r", "r4", "i"};
     std::string Text = ".insn " + Names[Code.Format].str() + " " + utostr(Code.Opcode) + ", " +
                        utostr(Code.Funct3);
     if (Code.Format == RiscvEncoding::I)
-        return Text + ", $0, " + (Inputs == 0 ? "x0" : "$1") + ", 0";
+        return Text + ", $0, " + (Inputs == 0 ? "x0" : "$1") + ", " +
+               (HasImmediate ? "$" + utostr(Inputs + 1) : "0");
     Text += ", " + utostr(Code.Funct7) + ", $0";
     for (unsigned N = 1; N <= (Code.Format == RiscvEncoding::R4 ? 3u : 2u); ++N)
         Text += N <= Inputs ? ", $" + utostr(N) : ", x0";
@@ -40,7 +41,8 @@ std::string NativeBackend::operationForm(const OperationDescription &Operation) 
     std::string Text;
     if (StringRef(target().Triple).starts_with("riscv"))
         for (const RiscvEncoding &Code : Operation.Riscv)
-            Text += (Text.empty() ? "" : "\n") + instructionText(Code, Operation.Inputs.size());
+            Text += (Text.empty() ? "" : "\n") +
+                    instructionText(Code, Operation.registers(), Operation.hasImmediate());
     return Text;
 }
 

@@ -42,7 +42,7 @@ class TableWriter {
     void add(const OperationDescription &Of, Function &Compute) {
         for (const auto &[Output, Code] : enumerate(Of.Riscv))
             Rows.push_back(ConstantStruct::get(
-                Row, {word(maskOf(Code)), word(matchOf(Code)), word(Of.Inputs.size()),
+                Row, {word(maskOf(Code)), word(matchOf(Code)), word(Of.registers()),
                       word(1 + Of.Inputs.size() + Output), &Compute}));
     }
     void write() {

@@ -39,6 +39,7 @@ class Checker {
     void check(const OperationDescription &Of) {
         checkName(Of);
         checkOperands(Of);
+        checkImmediates(Of);
         if (!Of.Riscv.empty() && Of.Riscv.size() != Of.Outputs.size())
             error(Of, Twine(Of.Outputs.size()) + " outputs, but \"riscv\" has instructions for " +
                           Twine(Of.Riscv.size()));
@@ -54,6 +55,7 @@ class Checker {
     }
     void checkName(const OperationDescription &Of);
     void checkOperands(const OperationDescription &Of);
+    void checkImmediates(const OperationDescription &Of);
     void checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code);
 
     DescriptionProblems &Problems;
@@ -88,14 +90,43 @@ void Checker::checkOperands(const OperationDescription &Of) {
         error(Of, "\"interval\" is longer than \"latency\"");
 }
 
+// The least and the most number of an integer type.
+static NumberRange rangeOf(const OperandType &Type) {
+    const int64_t Values = int64_t(1) << Type.Bits;
+    return Type.IsSigned ? NumberRange{-Values / 2, Values / 2 - 1} : NumberRange{0, Values - 1};
+}
+
+// Only the last input may be a constant. In an instruction, its number has 12 bits with a sign.
+void Checker::checkImmediates(const OperationDescription &Of) {
+    for (const DescribedOperand &Each : Of.Outputs)
+        if (Each.Immediate)
+            error(Of, "output '" + Each.Name + "' cannot be \"immediate\"");
+    for (const DescribedOperand &Each : Of.Inputs) {
+        if (!Each.Immediate)
+            continue;
+        const auto [Least, Most] = *Each.Immediate;
+        const NumberRange OfType = rangeOf(*Each.Type);
+        if (&Each != &Of.Inputs.back())
+            error(Of, "input '" + Each.Name + "': only the last input can be \"immediate\"");
+        else if (Each.Type->IsFloat || Least > Most || Least < OfType.Least || Most > OfType.Most)
+            error(Of, "input '" + Each.Name + "': \"immediate\" is no range of numbers of " +
+                          Each.Type->Name);
+        else if (!Of.Riscv.empty() && (Least < -2048 || Most > 2047))
+            error(Of, "input '" + Each.Name + "': an instruction has numbers from -2048 to 2047");
+        if (Of.Commutes && Of.Inputs.size() == 2)
+            error(Of, "\"commutes\": the second input is \"immediate\"");
+    }
+}
+
 // Checks that no two operations have the same opcode, funct3 and funct7.
 void Checker::checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code) {
     const unsigned Wanted = Code.Format == RiscvEncoding::R4  ? 3
                             : Code.Format == RiscvEncoding::R ? 2
                                                               : 1;
-    if (Of.Inputs.size() > Wanted)
-        error(Of,
-              Twine(Of.Inputs.size()) + " inputs; the instruction's format has " + Twine(Wanted));
+    if (Of.hasImmediate() && Code.Format != RiscvEncoding::I)
+        error(Of, "an input is \"immediate\", which needs format i");
+    if (Of.registers() > Wanted)
+        error(Of, Twine(Of.registers()) + " inputs; the instruction's format has " + Twine(Wanted));
     // An I instruction has no funct7, so it occupies all values. An R4 instruction has funct2 in funct7's low bits, and
     // occupies all values of the other five.
     const unsigned First = Code.Format == RiscvEncoding::I ? 0 : Code.Funct7;

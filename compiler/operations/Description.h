@@ -14,6 +14,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,9 +31,15 @@ struct OperandType {
 llvm::ArrayRef<OperandType> operandTypes();
 const OperandType *findOperandType(llvm::StringRef Name); // null: there is no such type
 
+// A range of numbers with both its ends.
+struct NumberRange {
+    int64_t Least = 0, Most = 0;
+};
+
 struct DescribedOperand {
     std::string Name;
     const OperandType *Type = nullptr;
+    std::optional<NumberRange> Immediate; // an input that programs give as a constant in this range
 };
 
 // The RISC-V instruction of an operation.
@@ -62,6 +69,10 @@ struct OperationDescription {
     unsigned Interval = 1;            // cycles from one start to the next
     std::vector<RiscvEncoding> Riscv; // an instruction for each output; empty: RISC-V has none
     std::string HardwareFile, HardwareModule; // Verilog; empty: none
+
+    // The last input is a constant in the instruction.
+    bool hasImmediate() const { return !Inputs.empty() && Inputs.back().Immediate; }
+    size_t registers() const { return Inputs.size() - hasImmediate(); } // inputs in registers
 
     // Whether the results depend on the inputs alone, and nothing else happens.
     bool isPure() const { return !HasState && !Outputs.empty(); }

@@ -56,6 +56,7 @@ class Reader {
     void readName(const json::Object &Root);
     std::vector<DescribedOperand> readOperands(const json::Object &Root, StringRef Name);
     DescribedOperand readOperand(const json::Value &Value, const std::string &Path);
+    NumberRange readRange(const json::Value &Value, const std::string &Path);
     void readMeaning(const json::Object &Root);
     void readMeaningFile(const std::string &Name);
     void readRiscv(const json::Object &Root);
@@ -128,7 +129,7 @@ DescribedOperand Reader::readOperand(const json::Value &Value, const std::string
         error(Path, "is not an object with \"name\" and \"type\"");
         return Operand;
     }
-    checkMembers(*Group, Path, {"name", "type"});
+    checkMembers(*Group, Path, {"name", "type", "immediate"});
     Operand.Name = text(*Group, Path, "name", true);
     if (Group->getString("name") && !isName(Operand.Name))
         error(Path + ".name", "is not a C name: '" + Operand.Name + "'");
@@ -141,7 +142,21 @@ DescribedOperand Reader::readOperand(const json::Value &Value, const std::string
         error(Path + ".type",
               "'" + Type + "' is no type that registers hold: " + llvm::join(Names, ", "));
     }
+    if (const json::Value *Range = Group->get("immediate"))
+        Operand.Immediate = readRange(*Range, Path + ".immediate");
     return Operand;
+}
+
+// [least, most]
+NumberRange Reader::readRange(const json::Value &Value, const std::string &Path) {
+    const json::Array *Ends = Value.getAsArray();
+    const bool IsPair =
+        Ends && Ends->size() == 2 && (*Ends)[0].getAsInteger() && (*Ends)[1].getAsInteger();
+    if (!IsPair) {
+        error(Path, "is not a list of two numbers, the least and the most");
+        return {};
+    }
+    return {*(*Ends)[0].getAsInteger(), *(*Ends)[1].getAsInteger()};
 }
 
 std::vector<DescribedOperand> Reader::readOperands(const json::Object &Root, StringRef Name) {

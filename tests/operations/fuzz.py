@@ -7,6 +7,8 @@ The reference is the operations' C functions as plain code on the device `cpu`. 
   tta        a simulated machine that has the operations, used by name and by meaning, in the interpreter
   tta-fast   the same in fast mode
   riscv      an emulated core that lacks the instructions: the firmware computes them in traps
+  pcpi, cfu  a PicoRV32 or VexRiscv in Verilog with the operations that can be in its unit; not among the ways that run
+             if none are named, and left out where the board cannot be simulated
 
 Every job takes 25 seeds, and another machine and optimisation level than the job before: `tta-scalar`, `tta-simd`, or
 a random machine. Machine, firmware and boards are made for the job. It also checks all descriptions, as
@@ -17,7 +19,7 @@ continues where it stopped (docs/howto/jobs.md):
   ./dev operations-fuzz [--seeds A-B] [options]      or: fuzz.py BUILD FOLDER [options]
 
   --seeds A-B     the seeds of the operations and programs (1-2000)
-  --ways W,..     the ways (cpu,tta,tta-fast,riscv)
+  --ways W,..     the ways (cpu,tta,tta-fast,riscv); also pcpi, cfu
   --shorten N     shorten at most N programs (5)
   --minutes N     begin nothing after N minutes; the next run continues there
   --jobs N        processes at a time (as many as there are processors)
@@ -36,6 +38,7 @@ import tempfile
 from pathlib import Path
 
 import generate
+import units
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / folder) for folder in ("boards/tools", "tests", "tests/tta", "tests/tta/codegen")]
@@ -111,10 +114,11 @@ def make_firmware(build, folder):
 class Job:
     """The descriptions and boards for some seeds, in a folder."""
 
-    DEVICES = {"plain": "cpu", "cpu": "cpu", "tta": "tta", "tta-fast": "tta-fast", "riscv": BOARD}
+    DEVICES = {"plain": "cpu", "cpu": "cpu", "tta": "tta", "tta-fast": "tta-fast", "riscv": BOARD,
+               "pcpi": "pcpi", "cfu": "cfu"}
 
     def __init__(self, build, ways, seeds, number, folder):
-        self.build, self.ways, self.folder, self.level = build, ways, folder, LEVELS[number % len(LEVELS)]
+        self.build, self.folder, self.level = build, folder, LEVELS[number % len(LEVELS)]
         (folder / "operations").mkdir()
         self.programs = {}
         for seed in seeds:
@@ -126,6 +130,9 @@ class Job:
             make_machines(build, folder, number)
         if "riscv" in ways:
             make_firmware(build, folder)
+        self.units = {kind: units.make(build, folder / "boards", kind, folder / "operations", kind)
+                      for kind in units.BASES if kind in ways}
+        self.ways = [way for way in ways if self.units.get(way, 0) is not None]
 
     def program(self, seeds):
         """The text of a program with the kernels of the seeds, and how they are launched."""
@@ -197,10 +204,11 @@ def run_chunk(build, ways, seeds, number):
         if len(wanted) != len(generate.KERNELS) * len(seeds):
             raise Wrong(f"seeds {jobs.ranges(seeds)} as plain code: {said}")
         failures, used = [], collections.Counter()
-        for way in ways:
+        for way in job.ways:
             wrong, traps = job.compare_all(way, wanted)
             failures += [[seed_of(kernel), way, kernel, how] for kernel, how in wrong.items()]
             used.update(kernel.rstrip("0123456789") for kernel, count in traps.items() if count)
+        used["units"] = sum(filter(None, job.units.values()))
         return {"failures": failures, "used": used}
 
 
@@ -242,7 +250,7 @@ def parse():
 
 
 def depends(build):
-    modules = [module.__file__ for module in (adf, generate, machine_board, random_machines, reduce)]
+    modules = [module.__file__ for module in (adf, generate, machine_board, random_machines, reduce, units)]
     return [*modules, __file__, ROOT / "device-fw", *(ROOT / f"boards/{name}/machine.adf" for name in set(MACHINES) - {"random"}),
             build / f"tests/operations/boards/{BOARD}/board.json", build / "share/barecl",
             *(build / name for name in ("bin/bareclc", "bin/ttasim", "bin/operations_run_kernel", "lib/libbarecl.so"))]
@@ -281,6 +289,8 @@ def main():
     if "riscv" in ways:
         print(f"  operations executed on the RISC-V core: by {used['named']} kernels with names, {used['meant']} by meaning "
               f"alone, {used['near']} that do nearly the same")
+    if set(units.BASES) & set(ways):
+        print(f"  operations in units of cores in Verilog: {used['units']}")
     wrong = sorted({row[0] for row in failures})
     print(f"{len(wrong)} pairs differ{': ' + ' '.join(map(str, wrong)) if wrong else ''}")
     return 1 if wrong else 0

@@ -46,7 +46,7 @@ def registers_kernel(rd):
     lines += [f"li x{n}, {signed(value(n))}" for n in others]
     if has_floats:
         lines += [f"fmv.w.x f{n}, x{n if n != base else 0}" for n in range(32)] + ["csrwi fcsr, 0x0a"]
-    lines += [f".insn r 0x0b, 3, 0, x{rd}, x{rs1}, x{rs2}"]
+    lines += [f".insn r 0x0b, 3, 8, x{rd}, x{rs1}, x{rs2}"]
     lines += [f"{store} x{n}, {AFTER + slot * n}(x{base})" for n in others]
     if has_floats:
         lines += [f"fsw f{n}, {FLOATS + 4 * n}(x{base})" for n in range(32)]
@@ -80,11 +80,20 @@ K(halves_plain) {
     for (int i = 0; i < 50; ++i)
         out[i] = (short)(int)((int)a[i] * 0.00001f * 0.5f) + (short)(i & 1 ? (char)b[i] : -(char)b[i]);
 }
+K(constants) {
+    for (int i = 0; i < 50; ++i)
+        out[i] = whiten(a[i], 9) + whiten(b[i], 31);
+}
+K(constants_plain) {
+    volatile uint by = 9, other = 31;
+    for (int i = 0; i < 50; ++i)
+        out[i] = ((a[i] >> by) ^ a[i]) * 5 + 77 + ((b[i] >> other) ^ b[i]) * 5 + 77;
+}
 K(places) {
     uint word = a[0];
     __asm__(".option push\\n.option rvc\\n.option norelax\\n.balign 4\\n"
-            ".insn r 0x0b, 1, 0, %0, %0, x0\\nc.nop\\n.insn r 0x0b, 1, 0, %0, %0, x0\\nc.nop\\n"
-            ".insn r 0x0b, 1, 0, %0, %0, x0\\n.option pop" : "+r"(word));
+            ".insn r 0x0b, 1, 8, %0, %0, x0\\nc.nop\\n.insn r 0x0b, 1, 8, %0, %0, x0\\nc.nop\\n"
+            ".insn r 0x0b, 1, 8, %0, %0, x0\\n.option pop" : "+r"(word));
     out[0] = word;
     out[1] = bitrev(a[0]);
 }
@@ -144,9 +153,11 @@ def test_registers():
 
 
 def test_others():
-    results, counts = run(HEAD + OTHERS, ["products", "halves", "halves_plain", "places", "shared:200", "good"])
-    check(counts == {"products": 200, "halves": 50, "places": 4, "shared": 200, "good": 1}, f"the counts: {counts}")
+    results, counts = run(HEAD + OTHERS, ["products", "halves", "halves_plain", "constants", "constants_plain",
+                                               "places", "shared:200", "good"])
+    check(counts == {"products": 200, "halves": 50, "constants": 100, "places": 4, "shared": 200, "good": 1}, f"the counts: {counts}")
     check(results["halves"][:50] == [word & 0xffffffff for word in results["halves_plain"][:50]], "halfsum")
+    check(results["constants"][:50] == results["constants_plain"][:50], "constants in instructions")
     places = results["places"]
     check(places[0] == places[1] and places[0] == results["shared"][0], "instructions at any place")
     check(results["products"][0] != 0 and results["products"][1] != 0, "two results")

@@ -85,6 +85,8 @@ CORES = [
      'is "2", wanted: at most 1, or 2 with the peripherals of an SSE-200 in "memory.device"'),
     (RISCV, '"count": 4', '"operations_trap": true, "count": 4', '"core"', "core.operations",
      'is missing, which "core.operations_trap" wants'),
+    (RISCV, '"count": 4', '"operations": "own", "operations_trap": true, "operations_unit": "cfu", "count": 4',
+     '"operations_unit"', "core.operations_unit", 'is "cfu", but "core.operations_trap" says that the core lacks the instructions'),
     (M4, '"architecture": "cortex-m"', '"operations": "own", "architecture": "cortex-m"', '"operations"',
      "core.operations", "is none that such a record has"),
     (RISCV, '"count": 4', '"count": 17', '"count"', "core.count", 'is "17", wanted: at most 16 on architecture riscv'),

@@ -18,8 +18,9 @@ namespace {
 
 class Writer {
   public:
-    Writer(const OperationDescription &Of, HostMeanings::Function Meaning)
-        : Of(Of), Meaning(Meaning) {}
+    Writer(const OperationDescription &Of, const OperationHardware &Hardware,
+           HostMeanings::Function Meaning)
+        : Of(Of), Hardware(Hardware), Meaning(Meaning) {}
 
     std::string write() {
         declare();
@@ -52,38 +53,47 @@ class Writer {
         return joined(List, "",
                       [&](const auto &Each) { return ", " + (Prefix + Each.Name).str(); });
     }
+    static void connect(std::vector<std::string> &Ports, ArrayRef<DescribedOperand> Operands,
+                        ArrayRef<std::string> Names) {
+        for (const auto &[Operand, Name] : zip(Operands, Names))
+            Ports.push_back("." + Name + "(actual_" + Operand.Name + ")");
+    }
 
-    void declare() {
+    // The text of the hardware itself, or a line that includes its file.
+    std::string hardwareText() const {
+        if (Of.HardwareFile.empty())
+            return Hardware.Text;
         SmallString<128> Path = StringRef(hardwarePath(Of));
         sys::fs::make_absolute(Path);
-        Text = "`include \"" + Path.str().str() + "\"\nmodule test_" + Of.Name +
-               ";\n    reg test_failed = 0;\n";
+        return "`include \"" + Path.str().str() + "\"\n";
+    }
+
+    void declare() {
+        Text = hardwareText() + "module test_" + Of.Name + ";\n    reg test_failed = 0;\n";
         for (const DescribedOperand &Input : Of.Inputs)
-            Text += "    reg " + range(Input) + Input.Name + ";\n";
+            Text += "    reg " + range(Input) + "actual_" + Input.Name + ";\n";
         for (const DescribedOperand &Output : Of.Outputs)
-            Text += "    wire " + range(Output) + Output.Name + ";\n    reg " + range(Output) +
-                    "expected_" + Output.Name + ";\n";
-        std::vector<DescribedOperand> All = Of.Inputs;
-        append_range(All, Of.Outputs);
-        Text += "    " + Of.HardwareModule + " test_unit(" +
-                joined(All, ", ",
-                       [](const auto &Each) { return "." + Each.Name + "(" + Each.Name + ")"; }) +
-                ");\n";
+            Text += "    wire " + range(Output) + "actual_" + Output.Name + ";\n    reg " +
+                    range(Output) + "expected_" + Output.Name + ";\n";
+        std::vector<std::string> Ports;
+        connect(Ports, Of.Inputs, Hardware.Inputs);
+        connect(Ports, Of.Outputs, Hardware.Outputs);
+        Text += "    " + Hardware.Module + " test_unit(" + join(Ports, ", ") + ");\n";
     }
 
     // Compares by !==, so that an output with bits x or z differs.
     void compareTask() {
         const auto Differs = [](const auto &Each) {
-            return Each.Name + " !== expected_" + Each.Name;
+            return "actual_" + Each.Name + " !== expected_" + Each.Name;
         };
         Text += "    task test_compare;\n        begin\n            #1;\n            if "
                 "(!test_failed && (" +
                 joined(Of.Outputs, " || ", Differs) +
                 ")) begin\n                test_failed = 1;\n" + "                $display(\"" +
                 Of.Name + ": the hardware differs for " + formats(Of.Inputs) + ": expected " +
-                formats(Of.Outputs) + ", got " + formats(Of.Outputs) + "\"" + names(Of.Inputs, "") +
-                names(Of.Outputs, "expected_") + names(Of.Outputs, "") +
-                ");\n            end\n        end\n    endtask\n";
+                formats(Of.Outputs) + ", got " + formats(Of.Outputs) + "\"" +
+                names(Of.Inputs, "actual_") + names(Of.Outputs, "expected_") +
+                names(Of.Outputs, "actual_") + ");\n            end\n        end\n    endtask\n";
     }
 
     static std::string assign(const Twine &Name, const DescribedOperand &Operand, uint32_t Word) {
@@ -98,7 +108,7 @@ class Writer {
         Text += "        ";
         for (const auto &[Number, Operand] : enumerate(Of.Inputs)) {
             Words[Number + 1][0] = Inputs[Number];
-            Text += assign(Operand.Name, Operand, Inputs[Number]);
+            Text += assign("actual_" + Operand.Name, Operand, Inputs[Number]);
         }
         Meaning(Words);
         for (const auto &[Number, Operand] : enumerate(Of.Outputs))
@@ -108,17 +118,19 @@ class Writer {
     }
 
     const OperationDescription &Of;
+    const OperationHardware &Hardware;
     const HostMeanings::Function Meaning;
     std::string Text;
 };
 
 } // namespace
 
-Expected<std::string> hardwareTest(const OperationDescription &Of) {
+Expected<std::string> hardwareTest(const OperationDescription &Of,
+                                   const OperationHardware &Hardware) {
     auto Meanings = HostMeanings::create(Of);
     if (!Meanings)
         return Meanings.takeError();
-    return Writer(Of, (*Meanings)->find(Of.Name)).write();
+    return Writer(Of, Hardware, (*Meanings)->find(Of.Name)).write();
 }
 
 } // namespace barecl

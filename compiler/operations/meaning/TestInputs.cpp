@@ -8,6 +8,7 @@ std::vector<uint32_t> TestInputs::next() {
     static constexpr uint32_t Edges[] = {0,          1,          2,          0x7fffffff,
                                          0x80000000, 0xffffffff, 0x80008000, 0x12345678};
     constexpr unsigned Cases = std::size(Edges);
+    const size_t Count = Inputs.size();
     std::vector<uint32_t> Result;
     for (size_t N = 0; N < Count; ++N) {
         const unsigned Kind = Random() % 8;
@@ -20,6 +21,10 @@ std::vector<uint32_t> TestInputs::next() {
         if (Count > 1)
             Result[1] = Edges[Number / Cases];
     }
+    // A constant is in its range.
+    for (size_t N = 0; N < Count; ++N)
+        if (const auto &Range = Inputs[N].Immediate)
+            Result[N] = uint32_t(Range->Least + Result[N] % (Range->Most - Range->Least + 1));
     ++Number;
     return Result;
 }

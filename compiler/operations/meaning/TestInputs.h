@@ -7,6 +7,8 @@
 
 #include "operations/Description.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <random>
 
 namespace barecl {
@@ -15,13 +17,13 @@ class TestInputs {
   public:
     static constexpr unsigned Runs = 2000; // for each operation
 
-    explicit TestInputs(const OperationDescription &Of) : Count(Of.Inputs.size()) {}
+    explicit TestInputs(const OperationDescription &Of) : Inputs(Of.Inputs) {}
 
     // A word for each input. The first runs combine all edge cases of the first two inputs.
     std::vector<uint32_t> next();
 
   private:
-    const size_t Count;
+    const llvm::ArrayRef<DescribedOperand> Inputs;
     unsigned Number = 0;
     std::mt19937 Random; // the same words in each process
 };

@@ -3,7 +3,8 @@
 // Described operations (compiler/operations/) in a module. Each is a function with the operation's C meaning. Its
 // attributes have all other facts, so that passes need no description:
 //
-//   "barecl-operation"="u32,u32:u32"     the types of inputs and outputs
+//   "barecl-operation"="u32,u32:u32"     the types of inputs and outputs; the last input is a constant if its type has
+//                                        a range: `u8[0;31]`
 //   "barecl-operation-form"="..."        how the device does it: `__tta_<name>`, a function that the code generator
 //                                        knows, or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`, a line
 //                                        for each output. Without this attribute the function itself is compiled.
@@ -38,6 +39,11 @@ struct OperationFacts {
     llvm::StringRef Form;
     unsigned Cycles = 1;
     bool Commutes = false, HasEffects = false;
+    std::optional<std::pair<int64_t, int64_t>>
+        Immediate; // the least and the most of the last input
+
+    // Whether the device takes the value as this input. An immediate input must be a constant in its range.
+    bool accepts(size_t Input, const llvm::Value &Given) const;
 };
 
 // None: the function is not an operation that the device has.

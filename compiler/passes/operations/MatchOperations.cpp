@@ -124,7 +124,7 @@ class Searcher {
 bool Searcher::areInputsThere(const Pattern &Wanted, const Place &At) const {
     for (size_t N = 0; N < Wanted.Facts.Inputs.size(); ++N) {
         auto Found = At.Fit.Bound.find(Wanted.Facts.Meaning->getArg(unsigned(N)));
-        if (Found == At.Fit.Bound.end())
+        if (Found == At.Fit.Bound.end() || !Wanted.Facts.accepts(N, *Found->second))
             return false;
         const auto *Inst = dyn_cast<Instruction>(Found->second);
         if (Inst && !Tree.dominates(Inst, At.First))

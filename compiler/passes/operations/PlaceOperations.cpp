@@ -55,11 +55,11 @@ FunctionCallee functionOf(const OperationFacts &Operation, FunctionType *Type) {
     return Callee;
 }
 
-FunctionCallee instructionOf(StringRef Text, FunctionType *Type, bool HasEffects) {
+FunctionCallee instructionOf(StringRef Text, FunctionType *Type, const OperationFacts &Operation) {
     std::string Constraints = "=r";
     for (size_t N = 0; N < Type->getNumParams(); ++N)
-        Constraints += ",r";
-    return {Type, InlineAsm::get(Type, Text, Constraints, HasEffects)};
+        Constraints += Operation.Immediate && N + 1 == Type->getNumParams() ? ",i" : ",r";
+    return {Type, InlineAsm::get(Type, Text, Constraints, Operation.HasEffects)};
 }
 
 CallInst *createCall(IRBuilderBase &B, FunctionCallee Callee, ArrayRef<Value *> Words,
@@ -81,8 +81,8 @@ SmallVector<Value *> createCalls(IRBuilderBase &B, const OperationFacts &Operati
     if (isAssembly(Operation.Form)) {
         auto *OfOne = FunctionType::get(B.getInt32Ty(), Inputs, false);
         for (StringRef Text : split(Operation.Form, '\n'))
-            Results.push_back(createCall(B, instructionOf(Text, OfOne, Operation.HasEffects), Words,
-                                         Operation.HasEffects));
+            Results.push_back(
+                createCall(B, instructionOf(Text, OfOne, Operation), Words, Operation.HasEffects));
         return Results;
     }
     auto *Whole = FunctionType::get(resultType(Count, B), Inputs, false);
@@ -95,6 +95,16 @@ SmallVector<Value *> createCalls(IRBuilderBase &B, const OperationFacts &Operati
 bool isConstant(const CallInst &Call, size_t Inputs) {
     return all_of(make_range(Call.arg_begin(), Call.arg_begin() + Inputs),
                   [](const Use &Argument) { return isa<Constant>(Argument); });
+}
+
+// Whether the C function does the call better than the device, or the device cannot do it: an argument that should be a
+// constant is none, as in code that is not optimised.
+bool isInlined(const CallInst &Call, const OperationFacts &Operation) {
+    const size_t Inputs = Operation.Inputs.size();
+    if (Inputs == 0)
+        return false;
+    return (!Operation.HasEffects && isConstant(Call, Inputs)) ||
+           !Operation.accepts(Inputs - 1, *Call.getArgOperand(unsigned(Inputs - 1)));
 }
 
 void place(CallInst &Call, const OperationFacts &Operation) {
@@ -140,9 +150,7 @@ bool placeCalls(Function &F) {
         if (!Operation)
             continue;
         InlineFunctionInfo Inlined;
-        if (!Operation->HasEffects && !Operation->Inputs.empty() &&
-            isConstant(*Call, Operation->Inputs.size()) &&
-            InlineFunction(*Call, Inlined).isSuccess())
+        if (isInlined(*Call, *Operation) && InlineFunction(*Call, Inlined).isSuccess())
             continue;
         place(*Call, *Operation);
     }

@@ -3,6 +3,7 @@
 #include "tta/backend/MachineCommand.h"
 
 #include "operations/Descriptions.h"
+#include "operations/meaning/OperationHardware.h"
 #include "tta/Adf.h"
 #include "tta/described/CustomUnit.h"
 #include "tta/described/DescribedTable.h"
@@ -13,7 +14,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -113,33 +113,33 @@ std::string moduleName(const Words &Said) {
     return isAlpha(Result.front()) ? Result : "machine_" + Result;
 }
 
-// The Verilog of a described operation.
-Expected<tta::OwnOperation> ownOperation(const OperationDescription &Of) {
-    const std::string Path = hardwarePath(Of);
-    auto Text = MemoryBuffer::getFile(Path, /*IsText=*/true);
-    if (!Text)
-        return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
-                                 "': cannot read its Verilog, " + Path + ": " +
-                                 Text.getError().message());
-    tta::OwnOperation Result = {
-        Of.Name, Of.HardwareModule, sys::path::filename(Path).str(), (*Text)->getBuffer().str(), {},
-        {}};
-    for (const DescribedOperand &Each : Of.Inputs)
-        Result.Inputs.push_back({Each.Name, Each.Type->Bits, Each.Type->IsSigned});
-    for (const DescribedOperand &Each : Of.Outputs)
-        Result.Outputs.push_back({Each.Name, Each.Type->Bits, Each.Type->IsSigned});
+std::vector<tta::OwnOperation::Operand> ports(ArrayRef<DescribedOperand> Operands,
+                                              ArrayRef<std::string> Names) {
+    std::vector<tta::OwnOperation::Operand> Result;
+    for (const auto &[Operand, Name] : zip(Operands, Names))
+        Result.push_back({Name, Operand.Type->Bits, Operand.Type->IsSigned});
     return Result;
+}
+
+// The Verilog of a described operation. Only an operation that the machine uses must have one.
+Expected<tta::OwnOperation> ownOperation(const OperationDescription &Of) {
+    auto Hardware = Of.HardwareFile.empty() ? makeHardware(Of) : operationHardware(Of);
+    if (!Hardware && Of.HardwareFile.empty())
+        return tta::OwnOperation{Of.Name, toString(Hardware.takeError()), {}, {}, {}, {}, {}};
+    if (!Hardware)
+        return Hardware.takeError();
+    return tta::OwnOperation{Of.Name,
+                             {},
+                             Hardware->Module,
+                             Hardware->File,
+                             Hardware->Text,
+                             ports(Of.Inputs, Hardware->Inputs),
+                             ports(Of.Outputs, Hardware->Outputs)};
 }
 
 Expected<std::vector<tta::OwnOperation>> ownOperations(ArrayRef<OperationDescription> Described) {
     std::vector<tta::OwnOperation> Result;
     for (const OperationDescription &Each : Described) {
-        if (Each.HardwareFile.empty())
-            continue;
-        if (Each.HasState)
-            return createStringError(Each.File + ":" + Twine(Each.Line) + ": error: operation '" +
-                                     Each.Name +
-                                     "' keeps a state; Verilog for that is not supported");
         auto Own = ownOperation(Each);
         if (!Own)
             return Own.takeError();

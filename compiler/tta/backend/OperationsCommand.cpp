@@ -88,7 +88,7 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     for (const OperationDescription &Each : Operations) {
         std::string Operands;
         for (const DescribedOperand &Input : Each.Inputs)
-            Operands += Input.Type->Name.str() + ' ';
+            Operands += Input.Type->Name.str() + (Input.Immediate ? "! " : " ");
         Operands += "->";
         for (const DescribedOperand &Output : Each.Outputs)
             Operands += ' ' + Output.Type->Name.str();
@@ -117,14 +117,19 @@ Error checkHardware(const OperationDescription &Of) {
                              "': " + Problem);
 }
 
-// Writes the file test_<operation>.v for each operation that has hardware.
+// Writes the file test_<operation>.v for each operation that has hardware, and a message for each other one.
 Error writeTests(ArrayRef<OperationDescription> Operations, StringRef Folder) {
     if (std::error_code Problem = sys::fs::create_directories(Folder))
         return createStringError(Folder + ": " + Problem.message());
     for (const OperationDescription &Each : Operations) {
-        if (Each.HardwareFile.empty())
+        auto Hardware = operationHardware(Each);
+        if (!Hardware && Each.HardwareFile.empty()) {
+            errs() << toString(Hardware.takeError()) << '\n';
             continue;
-        auto Text = hardwareTest(Each);
+        }
+        if (!Hardware)
+            return Hardware.takeError();
+        auto Text = hardwareTest(Each, *Hardware);
         if (!Text)
             return Text.takeError();
         SmallString<128> Path = Folder;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The Verilog of a described operation: a module without a clock. Its ports have the names and widths of the operands in
-// the description.
+// The Verilog of a described operation: a module without a clock.
 
 #ifndef BARECL_TTA_RTL_OWNOPERATION_H
 #define BARECL_TTA_RTL_OWNOPERATION_H
@@ -13,12 +12,13 @@ namespace barecl::tta {
 
 struct OwnOperation {
     struct Operand {
-        std::string Name;
+        std::string Name;   // of the module's port
         unsigned Width = 0; // bits
         bool IsSigned = false;
     };
 
     std::string Name;               // of the operation
+    std::string Missing;            // why it has no Verilog; empty: it has
     std::string Module, File, Text; // File: its name, without folders
     std::vector<Operand> Inputs, Outputs;
 };

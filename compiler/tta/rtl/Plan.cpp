@@ -117,8 +117,12 @@ void Planner::planOperation(const FunctionUnit &Unit, UnitPlan &Plan, unsigned N
     const std::string Who = "function unit '" + Unit.Name + "', operation '" + How.Name + "'";
     if (What->Access.Count && !Unit.AddressSpace)
         return Diagnostics.error(Line, Who + ": the unit has no address space");
-    if (!What->Access.Count && !hasHardware(*What) && !P.own(What->Name))
-        return Diagnostics.error(Line, Who + ": there is no hardware for it");
+    const OwnOperation *Own = P.own(What->Name);
+    const std::string Missing = Own                  ? Own->Missing
+                                : hasHardware(*What) ? ""
+                                                     : "it is not described";
+    if (!What->Access.Count && !Missing.empty())
+        return Diagnostics.error(Line, Who + ": there is no hardware for it: " + Missing);
     OperationPlan Row = {Number, What, &How, 0};
     for (const UnitOperation::Binding &B : How.Bindings) {
         PortPlan &Port = Plan.Ports[B.Port];

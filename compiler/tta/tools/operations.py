@@ -1,22 +1,28 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What described operations save: cycles of C programs on a machine with and without them, or instructions of kernels on
-a RISC-V board.
+"""What described operations save: cycles of C programs on a machine with and without them, cycles of kernels on boards in
+Verilog, or instructions of kernels on an emulated RISC-V board.
 
     operations.py --bareclc BARECLC --ttasim TTASIM [--clang CLANG] --machine ADF --operations FOLDER
                   --program FILE --kernels NAME... [--least FACTOR]
-    operations.py --run-kernel PROGRAM --board NAME --plain NAME --program FILE.cl --kernels NAME... [--least FACTOR]
+    operations.py --run-kernel PROGRAM --board NAME --plain NAME --operations FOLDER --program FILE.cl --kernels NAME...
+                  [--least FACTOR]
+    operations.py --trapped --run-kernel PROGRAM --board NAME --plain NAME --program FILE.cl --kernels NAME...
+                  [--least FACTOR]
 
 The program is compiled for each kernel with -DKERNEL=<number>, -DNAMED=1 to call the operations by their names or 0 to say
 what they compute, and -DCLOCK=1; it prints two words: its result and its cycles. The machine with the operations is
-ADF with a unit for the folder's. With boards, NAME is an emulated one whose core lacks the instructions (core.operations_trap),
-so that the firmware counts them, and --plain one without operations; the emulator counts instructions. -DNAMED=2 puts an
-addition in the place of each instruction of an operation: as many instructions as a core with the operations executes.
-PROGRAM is tests/operations/run_kernel. All results are compared, with those of --clang's program too. The exit status is 0 if all
-are equal and every kernel takes at least FACTOR times fewer cycles.
-"""
+ADF with a unit for the folder's. With --board, kernels run on two boards in Verilog, whose event times are exact cycles:
+one that has the operations, and --plain, which has none.
+
+With --trapped, NAME is an emulated board whose core lacks the instructions (core.operations_trap), so that the firmware
+counts them; the emulator counts instructions. -DNAMED=2 puts an addition in the place of each instruction of an
+operation: as many instructions as a core with the operations executes. PROGRAM is tests/operations/run_kernel. All
+results are compared, with those of --clang's program too. The exit status is 0 if all are equal and every kernel takes at
+least FACTOR times fewer cycles."""
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -24,6 +30,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def tool(*command):
@@ -57,7 +65,34 @@ class Machines:
         return tool(program).strip()
 
 
-class Boards:
+def run_kernel(given, board, options, **environment):
+    """What run_kernel prints for the kernel `loop`, as words, and what it logs."""
+    options = f"-I{given.program.parent.resolve()} {options}"
+    done = subprocess.run([given.run_kernel, given.program, options, "loop"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, env=dict(os.environ, BARECL_DEVICES=board, BARECL_CACHE_DIR="", BARECL_SPECIALISE="off",
+                                              **environment))
+    if done.returncode:
+        sys.exit(done.stdout + done.stderr)
+    if " failed: " in done.stdout:
+        sys.exit(f"{board}: {done.stdout}")
+    return done.stdout.split(), done.stderr
+
+
+class VerilogBoards:
+    """Two boards with the same clock."""
+
+    def __init__(self, given):
+        self.given, self.names = given, {"with": given.board, "without": given.plain}
+        self.hz = int(json.loads((ROOT / f"boards/{given.plain}/board.json").read_text())["ticks"]["hz"])
+
+    def run(self, board, number, named):
+        """Cycles, and the results."""
+        options = f"-operations={self.given.operations.resolve()} -DKERNEL={number} -DNAMED={named}"
+        (_, time, *words), _ = run_kernel(self.given, self.names[board], options)
+        return round(int(time) * self.hz / 1e9), " ".join(words)
+
+
+class TrappedBoards:
     NS = 32  # of an instruction, with BARECL_ICOUNT
 
     def __init__(self, given):
@@ -65,19 +100,13 @@ class Boards:
 
     def run(self, board, number, named):
         """Instructions, how many of them trapped, and the results."""
-        options = f"-I{self.given.program.parent.resolve()} -DKERNEL={number} -DNAMED={named}"
-        environment = dict(os.environ, BARECL_DEVICES=board, BARECL_ICOUNT="1", BARECL_DEBUG="queue", BARECL_CACHE_DIR="",
-                           BARECL_SPECIALISE="off")
-        done = subprocess.run([self.given.run_kernel, self.given.program, options, "loop"], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, text=True, env=environment)
-        if done.returncode:
-            sys.exit(done.stdout + done.stderr)
-        trapped = re.findall(r"computed in traps: (\d+)", done.stderr)
-        _, time, *words = done.stdout.split()
+        (_, time, *words), log = run_kernel(self.given, board, f"-DKERNEL={number} -DNAMED={named}", BARECL_ICOUNT="1",
+                                            BARECL_DEBUG="queue")
+        trapped = re.findall(r"computed in traps: (\d+)", log)
         return int(time) // self.NS, int(trapped[0]) if trapped else 0, words
 
 
-def compare_boards(boards, given):
+def compare_trapped(boards, given):
     failures = 0
     print(f"{'kernel':10} {'without':>9} {'trapped by name':>16} {'by meaning':>11} {'with':>9} {'factor':>7}")
     for number, kernel in enumerate(given.kernels):
@@ -99,12 +128,12 @@ def compare(machines, given):
         plain, named, meant = (machines.run(machine, number, by_name)
                                for machine, by_name in (("without", 0), ("with", 1), ("with", 0)))
         results = {plain[1], named[1], meant[1], machines.run("without", number, 1)[1]}
-        if given.clang:
+        if given.clang and given.machine:
             results.add(machines.natively(number))
         factor = plain[0] / max(named[0], meant[0])
         print(f"{kernel:10} {plain[0]:9} {named[0]:9} {meant[0]:11} {factor:7.2f}")
         if len(results) > 1:
-            print(f"{kernel}: the results differ: {', '.join(sorted(results))}")
+            print(f"{kernel}: the results differ: {', '.join(text[:100] for text in sorted(results))}")
         failures += len(results) > 1 or factor < given.least
     return failures
 
@@ -116,11 +145,14 @@ def main():
     parser.add_argument("--program", type=Path, required=True)
     for name in ("clang", "board", "plain"):
         parser.add_argument("--" + name)
+    parser.add_argument("--trapped", action="store_true")
     parser.add_argument("--kernels", nargs="+", required=True)
     parser.add_argument("--least", type=float, default=0)
     given = parser.parse_args()
+    if given.trapped:
+        return compare_trapped(TrappedBoards(given), given) > 0
     if given.board:
-        return compare_boards(Boards(given), given) > 0
+        return compare(VerilogBoards(given), given) > 0
     with tempfile.TemporaryDirectory() as folder:
         return compare(Machines(given, Path(folder)), given) > 0
 

@@ -58,8 +58,19 @@ static void start_protection(void) {
 
 #endif
 
+// Enables the core's own instructions. A core without the register traps, and continues behind the instruction.
+static void enable_operations(void) {
+#if BOARD_CORE_OPERATIONS_CSR
+    __asm__ volatile("la t0, 1f\n\tcsrw mtvec, t0\n\tcsrs %0, %1\n\t.balign 4\n1:" ::"i"(
+                         BOARD_CORE_OPERATIONS_CSR),
+                     "r"(1U << 31)
+                     : "t0");
+#endif
+}
+
 void arch_start(void) {
     WRITE_CSR(mscratch, 0); // no launch
+    enable_operations();
     WRITE_CSR(mtvec, (uintptr_t)arch_trap);
     start_protection();
 }

@@ -15,8 +15,8 @@
 
 // An instruction in the table that compiler/native/TrapObject.cpp writes.
 struct riscv_operation {
-    uint32_t mask, match; // matches if (instruction & mask) == match
-    uint32_t inputs;
+    uint32_t mask, match;                // matches if (instruction & mask) == match
+    uint32_t inputs;                     // in registers; the constant of format i follows them
     uint32_t result;                     // the number of the operand that goes to rd
     void (*compute)(uint32_t *operands); // operand 1 is the first input; outputs follow the inputs
 };
