@@ -38,9 +38,13 @@ for target, facts in requested_targets().items():
     assert [(argument.kind, argument.size, argument.align, argument.element_size) for argument in binary.arguments()] \
         == [(1, 0, 4, 0), (4, 4, 4, 4), (1, 0, 8, 0), (4, 8, 8, 8)]
 
-    # Four pointers to functions, in the descriptors; no other words need the load address.
+    # Four pointers to functions, in the descriptors; no other words need the load address, except those of MIPS' global
+    # offset table, which are neighbours.
     slots = [kernel.descriptor + 8 * i for kernel in binary.kernels for i in range(2)]
-    assert list(binary.relocations()) == slots, binary.relocations()
+    relocations = list(binary.relocations())
+    assert relocations[:4] == slots, relocations
+    table = relocations[4:]
+    assert table == (list(range(table[0], table[-1] + 4, 4)) if facts["architecture"] == "mips" else []), relocations
     assert image.pointer_bytes == facts["pointer_bytes"]
     word = "<Q" if facts["byte_order"] == "little" else ">Q"
     for slot in slots:
