@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Tests outside.py with four kernels: one that agrees everywhere, one whose results differ on one device, one that one
-device refuses, and one without a reference.
+"""Tests outside.py with five kernels: one that agrees everywhere, one whose results differ on one device, one that one
+device refuses, one that is lost on one device while the launcher prints results, and one without a reference.
 
     outside_test.py BUILD FOLDER
 """
@@ -14,15 +14,17 @@ LAUNCHER = """#!/bin/sh
 case $1:$BARECL_DEVICES in
     *-differs.cl:sandbox) echo other results ;;
     *-refused.cl:sandbox) echo too large >&2; exit 1 ;;
+    *-lost.cl:sandbox) echo "kernel 'entry' is lost: it has run for too long" >&2; echo other results ;;
     *-none.cl:*) echo no reference >&2; exit 1 ;;
     *) {build}/bin/kernels_run {here}/prelude.h "$TMPDIR" "$1" >&2 && od "$TMPDIR"/*.bin ;;
 esac
 """
-WANTED = """3 of 4 kernels, 6 pairs of a kernel and a way
-  cpu: 3 agrees
-  sandbox: 1 agrees, 1 differs, 1 refused
+WANTED = """4 of 5 kernels, 8 pairs of a kernel and a way
+  cpu: 4 agrees
+  sandbox: 1 agrees, 1 differs, 2 refused
   1 times without a reference: 1: no reference
   1 times refused: 1: too large
+  1 times refused: 0: kernel 'entry' is lost: it has run for too long
 1 differ
 """
 
@@ -33,7 +35,7 @@ def main():
     launcher = folder / "launcher.sh"
     launcher.write_text(LAUNCHER.format(build=build, here=HERE))
     source = (HERE / "suite/barrier-first-last.cl").read_text()
-    files = [folder / f"kernel-{name}.cl" for name in ("agrees", "differs", "refused", "none")]
+    files = [folder / f"kernel-{name}.cl" for name in ("agrees", "differs", "refused", "lost", "none")]
     for file in files:
         file.write_text(source)
     (folder / "results.jsonl").unlink(missing_ok=True)

@@ -136,7 +136,8 @@ class Finder {
             return std::nullopt;
         const SCEV *Last = Known.SE.getBackedgeTakenCount(Inner);
         const Instruction *Before = L.getLoopPreheader()->getTerminator();
-        const bool IsKnown = Known.SE.isAvailableAtLoopEntry(Last, &L) &&
+        const bool IsKnown = !isa<SCEVCouldNotCompute>(Last) &&
+                             Known.SE.isAvailableAtLoopEntry(Last, &L) &&
                              Known.Expander.isSafeToExpandAt(Last, Before);
         return IsKnown ? Last : nullptr;
     }

@@ -104,6 +104,39 @@ exit:
   ret void
 }
 
+; The inner loop ends at a value that it loads, so nobody knows its number of rounds before: the sum stays in a register
+; where alias analysis knows enough.
+; CHECK-LABEL: define void @unknown(
+; CHECK-NOT:   icmp sle
+; CHECK:       sum:
+; CHECK-NOT:     store
+; CHECK:       items.next:
+; CHECK:         store float
+define void @unknown(ptr addrspace(1) %x, ptr addrspace(1) noalias %a, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %items.next ]
+  %place = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i
+  br label %sum
+sum:
+  %k = phi i64 [ 0, %items ], [ %k.next, %sum ]
+  %element = getelementptr inbounds float, ptr addrspace(1) %a, i64 %k
+  %old = load float, ptr addrspace(1) %place, align 4, !llvm.access.group !2
+  %more = load float, ptr addrspace(1) %element, align 4, !llvm.access.group !2
+  %new = fadd float %old, %more
+  store float %new, ptr addrspace(1) %place, align 4, !llvm.access.group !2
+  %k.next = add nuw nsw i64 %k, 1
+  %row.done = fcmp oeq float %more, 0.0
+  br i1 %row.done, label %items.next, label %sum
+items.next:
+  %i.next = add nuw nsw i64 %i, 1
+  %done = icmp eq i64 %i.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; An index of 32 bits that may wrap: the range holds if it does not, which is tested too. Neither the element that all
 ; rounds read nor the sum is accessed in the loop.
 ; CHECK-LABEL: define void @narrow(
