@@ -9,7 +9,7 @@
     .set noreorder
     .set noat
 
-// Goes on with the firmware's address space, at an address of it.
+// Continues at the address, in the firmware's address space.
     .macro to_firmware address
     mtc0 $zero, CP0_ENTRY_HI
     ehb
