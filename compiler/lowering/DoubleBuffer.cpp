@@ -85,8 +85,8 @@ StringRef TileLoop::objectionToLoop() {
     return "";
 }
 
-// In the last iteration, counted from 0, nothing is copied ahead. The block may run once more than the loop is
-// repeated: if it does so before the loop's condition is tested.
+// The number, from 0, of the last iteration in which the block runs: it copies nothing ahead. A block that runs before
+// the loop's condition is tested runs once more than the loop is repeated.
 const SCEV *TileLoop::lastIteration() const {
     const SCEV *Repeated = SE.getBackedgeTakenCount(&L);
     const BasicBlock *Exiting = L.getExitingBlock();
@@ -160,7 +160,7 @@ bool TileLoop::isWritten(const Value &Source) const {
     });
 }
 
-// Nothing but pointers from Source points where Source does: it is restrict.
+// Source is restrict: only pointers that are based on it point to its memory.
 bool TileLoop::mayWrite(const Instruction &I, const Value &Source) const {
     const auto IsOther = [&](const Value *Pointer) {
         const Value *Base = getUnderlyingObject(Pointer, 0);
@@ -281,7 +281,7 @@ bool waitsForCopies(const Function &F) {
     return any_of(instructions(F), [](const Instruction &I) { return isWaitForCopies(I); });
 }
 
-// Finds loops and their numbers of iterations: variables are still in memory here.
+// Brings variables from memory into registers, so that the analyses find loops' numbers of iterations.
 void simplify(Function &F, FunctionAnalysisManager &AM) {
     FunctionPassManager Passes;
     Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -289,7 +289,7 @@ void simplify(Function &F, FunctionAnalysisManager &AM) {
     AM.invalidate(F, Passes.run(F, AM));
 }
 
-// Transforms one loop, since the analyses are out of date then. Each wait is looked at once.
+// Transforms at most one loop, because the analyses are out of date then. `Seen`: the waits that have been reported.
 bool transformOne(Function &F, FunctionAnalysisManager &AM, SmallPtrSetImpl<CallBase *> &Seen) {
     LoopInfo &Loops = AM.getResult<LoopAnalysis>(F);
     for (Instruction &I : instructions(F)) {
