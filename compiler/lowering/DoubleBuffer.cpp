@@ -198,11 +198,15 @@ void TileLoop::addCopies(IRBuilder<> &B, ArrayRef<Value *> Tiles, ArrayRef<Value
     }
 }
 
-// The variable with room for two tiles in place of Tile.
+// The variable with room for two tiles in place of Tile. Padding aligns the second one as well as the first.
 GlobalVariable &doubled(GlobalVariable &Tile) {
-    auto *Type = ArrayType::get(Tile.getValueType(), 2);
+    Type *One = Tile.getValueType();
+    const uint64_t Bytes = Tile.getDataLayout().getTypeAllocSize(One);
+    if (const uint64_t Padding = offsetToAlignment(Bytes, Tile.getAlign().valueOrOne()))
+        One = StructType::get(One, ArrayType::get(Type::getInt8Ty(Tile.getContext()), Padding));
+    auto *Both = ArrayType::get(One, 2);
     auto *Result =
-        new GlobalVariable(*Tile.getParent(), Type, false, Tile.getLinkage(), UndefValue::get(Type),
+        new GlobalVariable(*Tile.getParent(), Both, false, Tile.getLinkage(), UndefValue::get(Both),
                            "", &Tile, Tile.getThreadLocalMode(), Tile.getAddressSpace());
     Result->takeName(&Tile);
     Result->setAlignment(Tile.getAlign());
