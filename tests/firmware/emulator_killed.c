@@ -23,7 +23,9 @@ int main(int argc, char **argv) {
     const struct bcl_shared_file *link = rig.core.link.state;
     kill(link->emulator.pid, SIGKILL);
     CHECK_EQUAL(bcl_core_wait(&rig.core, id, RIG_TIMEOUT_MS, rig.why), BCL_CORE_LOST);
-    CHECK(strstr(rig.why, rig.core.link.board->emulator.program) != NULL);
+    const char *program = rig.core.link.board->emulator.program, *slash = strrchr(program, '/');
+    CHECK(strstr(rig.why, slash == NULL ? program : slash + 1) != NULL);
+    CHECK(strchr(rig.why, '{') == NULL); // "{folder}" is no path
 
     rig_start(&rig);
     rig_check_alive(&rig);

@@ -278,14 +278,7 @@ std::string GdbServer::readMemory(std::string_view Packet) {
 
 std::string GdbServer::writeMemory(std::string_view Packet, bool IsHex) {
     const auto Where = range(cut(Packet, ':'));
-    std::optional<std::string> Bytes;
-    if (IsHex)
-        Bytes = bytesOfHex(Packet);
-    else
-        for (Bytes.emplace(); !Packet.empty(); Packet.remove_prefix(1)) {
-            const bool IsEscaped = cutPrefix(Packet, "}");
-            Bytes->push_back(IsEscaped ? char(Packet[0] ^ 0x20) : Packet[0]);
-        }
+    const std::optional<std::string> Bytes = IsHex ? bytesOfHex(Packet) : bytesOfEscaped(Packet);
     if (!Where || !Bytes || !Data || Where->first >= CodeBase || Bytes->size() != Where->second)
         return Failed;
     const std::span<uint8_t> To = Data->bytes(Where->first, unsigned(Bytes->size()));

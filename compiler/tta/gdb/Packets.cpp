@@ -141,6 +141,18 @@ std::optional<std::string> bytesOfHex(std::string_view Text) {
     return Result;
 }
 
+std::optional<std::string> bytesOfEscaped(std::string_view Text) {
+    std::string Result;
+    for (size_t At = 0; At < Text.size(); ++At) {
+        const bool IsEscaped = Text[At] == '}';
+        At += IsEscaped;
+        if (At == Text.size())
+            return std::nullopt;
+        Result += IsEscaped ? char(Text[At] ^ 0x20) : Text[At];
+    }
+    return Result;
+}
+
 std::string_view cut(std::string_view &Text, char Separator) {
     const size_t At = Text.find(Separator);
     const std::string_view Result = Text.substr(0, At);

@@ -47,6 +47,9 @@ std::string hexOf(std::span<const uint8_t> Bytes);
 std::string hexOf(std::string_view Text);
 std::string hexOf(unsigned __int128 Value, unsigned Bytes); // least significant byte first
 
+// The bytes of binary data, in which `}` changes bit 5 of the next byte. None: that byte is missing.
+std::optional<std::string> bytesOfEscaped(std::string_view Text);
+
 // None: this is not hexadecimal.
 std::optional<std::string> bytesOfHex(std::string_view Text);
 std::optional<uint64_t> numberOfHex(std::string_view Text);

@@ -10,6 +10,7 @@
 #include "board.h"
 #include "control.h"
 #include "registers.h"
+#include "sample.h"
 
 #if SAMPLES
 #define ROUND_BITS BCL_SAMPLE_BITS(BOARD_TICKS_HZ)
@@ -27,11 +28,8 @@ static uint32_t rounds;
 // `frame`: what the core has stored on the kernels' stack, if it interrupted a kernel.
 __attribute__((used)) static void sample(const uint32_t *frame, uint32_t exc_return) {
     ++rounds;
-    if (!(exc_return & OF_KERNEL) || CONTROL->samples == 0)
-        return;
-    volatile uint32_t *samples = (volatile uint32_t *)(uintptr_t)CONTROL->samples;
-    samples[CONTROL->sample_count % BCL_SAMPLES] = frame[6]; // the program counter
-    __atomic_store_n(&CONTROL->sample_count, CONTROL->sample_count + 1, __ATOMIC_RELEASE);
+    if (exc_return & OF_KERNEL)
+        sample_kernel(frame[6]); // the program counter
 }
 
 __attribute__((naked)) void arch_ticks_interrupt(void) {

@@ -165,24 +165,30 @@ no_operation:
     .endr
     .endm
 #define UNKEPT (16 * WORD)
+#define FRAME (20 * WORD) // with the kernel's sp; a multiple of the stack's alignment
 #endif
 
     .balign 4               // mtvec requires that
     .global arch_trap       // mtvec, set by arch_start()
 arch_trap:
 #if SAMPLES
+// As above, mscratch is 0 while the firmware runs.
     csrrw sp, mscratch, sp
-    addi sp, sp, -UNKEPT
+    beqz sp, fault
+    addi sp, sp, -FRAME
     each_unkept STORE
+    csrrw t0, mscratch, zero
+    STORE t0, UNKEPT(sp)    // the kernel's sp
     csrr t0, mcause
     bgez t0, no_interrupt
     call ticks_sample
+    addi t0, sp, FRAME
+    csrw mscratch, t0
     each_unkept LOAD
-    addi sp, sp, UNKEPT
-    csrrw sp, mscratch, sp
+    LOAD sp, UNKEPT(sp)
     mret
 no_interrupt:
-    addi sp, sp, UNKEPT
+    addi sp, sp, FRAME
 #else
     csrr sp, mscratch
     csrr t0, mcause

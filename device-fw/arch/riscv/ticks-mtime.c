@@ -11,6 +11,7 @@
 #include "board.h"
 #include "control.h"
 #include "registers.h"
+#include "sample.h"
 
 #define MTIME_LOW (*(volatile uint32_t *)(BOARD_MEMORY_DEVICE_ADDRESS + 0xbff8))
 #define MTIME_HIGH (*(volatile uint32_t *)(BOARD_MEMORY_DEVICE_ADDRESS + 0xbffc))
@@ -47,11 +48,7 @@ static void start_sampling(void) {
 // Called by start.S alone. Only kernels are interrupted: in machine mode, interrupts are off.
 void ticks_sample(void) {
     set_alarm();
-    if (CONTROL->samples == 0)
-        return;
-    volatile uint32_t *samples = (volatile uint32_t *)(uintptr_t)CONTROL->samples;
-    samples[CONTROL->sample_count % BCL_SAMPLES] = (uint32_t)READ_CSR(mepc);
-    __atomic_store_n(&CONTROL->sample_count, CONTROL->sample_count + 1, __ATOMIC_RELEASE);
+    sample_kernel((uint32_t)READ_CSR(mepc));
 }
 
 #else
