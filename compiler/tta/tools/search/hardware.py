@@ -18,8 +18,7 @@ TOP, FAMILY, PART = "m", "hx8k", "hx8k"
 
 # Nanoseconds on an iCE40 HX8K, with the wire before each cell, fitted to nextpnr's clocks: decision 0048.
 LUT, CARRY, REGISTER, OTHER = 1.15, 0.2, 1.2, 1.0
-DATA = "_value", "_data", "_read"
-START, INPUT = "start", "input"
+DATA, STROBE = r"_(value|data|read)$", r"_reads_"
 
 
 class Refused(Exception):
@@ -28,8 +27,8 @@ class Refused(Exception):
 
 def emit(build, machine, folder):
     """Writes the machine's Verilog. Raises Refused."""
-    done = subprocess.run([build / "bin/bareclc", "machine", "--emit=verilog", f"--name={TOP}", machine, "-o", folder],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(area.verilog_command(build, folder, machine, TOP), stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True)
     if done.returncode:
         raise Refused(done.stderr.strip() or "no Verilog")
 
@@ -73,7 +72,7 @@ def job_of(name, texts):
 
 
 def synthesized(top, text):
-    """A job: {"LUTs": ..., "registers": ..., "through": ns, "inside": ns}."""
+    """A job: {"LUTs": ..., "registers": ..., "through": ns, "inside": ns, "strobed": ns}."""
     with tempfile.TemporaryDirectory() as scratch:
         source, cells, netlist = (Path(scratch) / name for name in ("part.v", "cells.json", "netlist.json"))
         source.write_text(text)
@@ -82,9 +81,9 @@ def synthesized(top, text):
                   f"write_json {netlist}"])
         stat = json.loads(cells.read_text())["modules"]
         found = area.cost({name.lstrip("\\"): module["num_cells_by_type"] for name, module in stat.items()}, top)
-        through, inside = delays(json.loads(netlist.read_text())["modules"][top])
-    return {"LUTs": found["LUTs"], "registers": found["registers"], "through": round(through, 2),
-            "inside": round(inside, 2)}
+        times = delays(json.loads(netlist.read_text())["modules"][top])
+    return {"LUTs": found["LUTs"], "registers": found["registers"],
+            **{name: round(time, 2) for name, time in zip(("through", "inside", "strobed"), times)}}
 
 
 def delay_of(kind):
@@ -92,11 +91,12 @@ def delay_of(kind):
 
 
 def delays(module):
-    """The longest paths of a netlist: those that begin at data inputs, and those that begin at registers or other inputs."""
+    """The longest paths of a netlist: those that begin at data inputs, those that begin at registers or other inputs, and
+    those that begin at signals of buses that say which register they read. 0: there is none."""
     driver, inputs, arrival = {}, {}, {}
     for name, port in module["ports"].items():
         for bit in port["bits"] if port["direction"] == "input" else ():
-            arrival[bit] = (0.0 if name.endswith(DATA) else None, 0.0)
+            arrival[bit] = (0.0 if re.search(DATA, name) else None, 0.0, 0.0 if re.search(STROBE, name) else None)
     for cell in module["cells"].values():
         is_register = "DFF" in cell["type"]
         sides = {"input": [], "output": []}
@@ -104,7 +104,7 @@ def delays(module):
             sides[cell["port_directions"][name]] += bits
         for bit in sides["output"]:
             if is_register:
-                arrival[bit] = (None, REGISTER)
+                arrival[bit] = (None, REGISTER, None)
             else:
                 driver[bit] = delay_of(cell["type"])
                 inputs[bit] = sides["input"]
@@ -128,10 +128,10 @@ def longest(driver, inputs, arrival):
                 waiting += missing
                 continue
             before = [arrival[other] for other in inputs[bit] if other in arrival]
-            arrival[bit] = tuple(later(before, driver[bit], which) for which in (0, 1))
+            arrival[bit] = tuple(later(before, driver[bit], which) for which in range(3))
             waiting.pop()
     return tuple(max((times[which] for times in arrival.values() if times[which] is not None), default=0.0)
-                 for which in (0, 1))
+                 for which in range(3))
 
 
 def kind_of(name):
@@ -140,12 +140,13 @@ def kind_of(name):
 
 def cost(parts):
     """LUTs and registers of a machine, and its clock: a path from a register file over a bus into a unit, or one within a
-    component. `parts`: what synthesized() found, by component."""
-    worst = {"file": 0.0, "bus": 0.0, "unit": 0.0}
-    for name, part in parts.items():
-        kind = kind_of(name)
-        worst[kind] = max(worst[kind], part["inside"] if kind == "file" else part["through"])
-    period = max([sum(worst.values()), *(part["inside"] for part in parts.values())])
+    component. If several buses share a file's only port for reads, the path begins earlier: at a guard or at the decoder,
+    through the bus that then chooses the register. `parts`: what synthesized() found, by component."""
+    def worst(kind, path):
+        return max((part[path] for name, part in parts.items() if kind_of(name) == kind), default=0.0)
+    strobed = worst("file", "strobed")
+    read = max(worst("file", "inside"), strobed and REGISTER + worst("bus", "inside") + strobed)
+    period = max([read + worst("bus", "through") + worst("unit", "through"), *(part["inside"] for part in parts.values())])
     return {"LUTs": sum(part["LUTs"] for part in parts.values()),
             "registers": sum(part["registers"] for part in parts.values()), "MHz": round(1000 / period, 1)}
 
