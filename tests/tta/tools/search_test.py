@@ -163,7 +163,7 @@ def check_connections():
 def check_modules(build):
     """Instructions have few bits: 46 on tta-minimal."""
     jobs_of = hardware.components(build, ROOT / "boards/tta-minimal/machine.adf")
-    assert set(jobs_of) == {"ALU", "B0", "BOOL", "LSU", "RF", "decode", "gcu"}, set(jobs_of)
+    assert set(jobs_of) == {"ALU", "B0", "BOOL", "LSU", "RF", "decode", "gcu", hardware.BETWEEN}, set(jobs_of)
     assert "[45:0] code" in jobs_of["decode"][1], jobs_of["decode"][1]
 
 
@@ -181,6 +181,8 @@ def check_clock():
     shared = hardware.cost({"RF": {**part, "strobed": 3.0}, "B0": part, "ALU": part})
     assert alone == {"LUTs": 30, "registers": 3, "MHz": round(1000 / 7.0, 1)}, alone
     assert shared["MHz"] == round(1000 / (hardware.REGISTER + 3.0 + 3.0 + 2.0 + 2.0), 1), shared
+    joined = hardware.cost({"RF": part, "B0": part, "ALU": part, hardware.BETWEEN: part})
+    assert joined == {"LUTs": 40, "registers": 4, "MHz": round(1000 / 9.0, 1)}, joined
 
 
 def refused(build, scratch):

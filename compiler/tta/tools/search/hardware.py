@@ -18,7 +18,8 @@ TOP, FAMILY, PART = "m", "hx8k", "hx8k"
 
 # Nanoseconds on an iCE40 HX8K, with the wire before each cell, fitted to nextpnr's clocks: decision 0048.
 LUT, CARRY, REGISTER, OTHER = 1.15, 0.2, 1.2, 1.0
-DATA, STROBE = r"_(value|data|read)$", r"_reads_"
+DATA, STROBE = r"(^|_)(value|data|read)$", r"_reads_"
+BETWEEN = "between components"  # in the place of a component's name
 
 
 class Refused(Exception):
@@ -53,7 +54,7 @@ def inner_of(name, texts):
 
 
 def components(build, machine):
-    """For each component of the machine: its module as a job of synthesized()."""
+    """For each component of the machine, and for the logic between them: a job of synthesized()."""
     with tempfile.TemporaryDirectory() as scratch:
         emit(build, machine, Path(scratch) / "verilog")
         texts = modules_of(Path(scratch) / "verilog")
@@ -61,7 +62,7 @@ def components(build, machine):
     for name in inner_of(TOP, texts)[1:]:
         if re.search(rf"\b{name}\b", texts[TOP]):
             found[name.removeprefix(TOP + "_")] = job_of(name, texts)
-    return found
+    return {**found, BETWEEN: job_between(texts)}
 
 
 def job_of(name, texts):
@@ -69,6 +70,12 @@ def job_of(name, texts):
     needed = inner_of(name, texts)
     text = "\n".join(texts[module] for module in needed)
     return [f"{TOP}_part", re.sub(rf"(?<=_){name.removeprefix(TOP + '_')}\b", "part", text)]
+
+
+def job_between(texts):
+    """The logic between components, such as multiplexers from buses to operands. The components are black boxes."""
+    boxes = [f"(* blackbox *)\n{text[:text.index(');')]});\nendmodule" for name, text in texts.items() if name != TOP]
+    return [TOP, "\n".join([*boxes, texts[TOP]])]
 
 
 def synthesized(top, text):
@@ -98,14 +105,16 @@ def delays(module):
         for bit in port["bits"] if port["direction"] == "input" else ():
             arrival[bit] = (0.0 if re.search(DATA, name) else None, 0.0, 0.0 if re.search(STROBE, name) else None)
     for cell in module["cells"].values():
-        is_register = "DFF" in cell["type"]
+        is_register, is_box = "DFF" in cell["type"], not cell["type"].startswith("SB_")
         sides = {"input": [], "output": []}
         for name, bits in cell["connections"].items():
             sides[cell["port_directions"][name]] += bits
+            if is_box and cell["port_directions"][name] == "output":
+                arrival.update((bit, (0.0 if re.search(DATA, name) else None, 0.0, None)) for bit in bits)
         for bit in sides["output"]:
             if is_register:
                 arrival[bit] = (None, REGISTER, None)
-            else:
+            elif not is_box:
                 driver[bit] = delay_of(cell["type"])
                 inputs[bit] = sides["input"]
     return longest(driver, inputs, arrival)
@@ -135,18 +144,21 @@ def longest(driver, inputs, arrival):
 
 
 def kind_of(name):
+    if name == BETWEEN:
+        return "between"
     return "file" if re.match(r"V?RF\d*$|BOOL", name) else "bus" if re.match(r"B\d+$", name) else "unit"
 
 
 def cost(parts):
-    """LUTs and registers of a machine, and its clock: a path from a register file over a bus into a unit, or one within a
-    component. If several buses share a file's only port for reads, the path begins earlier: at a guard or at the decoder,
+    """LUTs and registers of a machine, and its clock: a path from a register file over a bus, and through the logic
+    between components, into a unit, or a path within a component. If several buses share a file's only port for reads, the path begins earlier: at a guard or at the decoder,
     through the bus that then chooses the register. `parts`: what synthesized() found, by component."""
     def worst(kind, path):
         return max((part[path] for name, part in parts.items() if kind_of(name) == kind), default=0.0)
     strobed = worst("file", "strobed")
     read = max(worst("file", "inside"), strobed and REGISTER + worst("bus", "inside") + strobed)
-    period = max([read + worst("bus", "through") + worst("unit", "through"), *(part["inside"] for part in parts.values())])
+    operand = worst("bus", "through") + worst("between", "through") + worst("unit", "through")
+    period = max([read + operand, *(part["inside"] for part in parts.values())])
     return {"LUTs": sum(part["LUTs"] for part in parts.values()),
             "registers": sum(part["registers"] for part in parts.values()), "MHz": round(1000 / period, 1)}
 
