@@ -13,11 +13,6 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-Error problem(const OperationDescription &Of, const Twine &Message) {
-    return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
-                             "': " + Message);
-}
-
 std::vector<std::string> namesOf(ArrayRef<DescribedOperand> Operands) {
     std::vector<std::string> Names;
     for (const DescribedOperand &Each : Operands)
@@ -36,12 +31,18 @@ Expected<OperationHardware> readHardware(const OperationDescription &Of) {
     const std::string Path = hardwarePath(Of);
     auto Text = MemoryBuffer::getFile(Path, /*IsText=*/true);
     if (!Text)
-        return problem(Of, "cannot read its Verilog, " + Path + ": " + Text.getError().message());
+        return operationProblem(Of, "cannot read its Verilog, " + Path + ": " +
+                                        Text.getError().message());
     return OperationHardware{Of.HardwareModule, sys::path::filename(Path).str(),
                              (*Text)->getBuffer().str(), namesOf(Of.Inputs), namesOf(Of.Outputs)};
 }
 
 } // namespace
+
+Error operationProblem(const OperationDescription &Of, const Twine &Message) {
+    return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
+                             "': " + Message);
+}
 
 Expected<OperationHardware> makeHardware(const OperationDescription &Of) {
     const std::string Module = "operation_" + Of.Name;
@@ -56,12 +57,12 @@ Expected<OperationHardware> makeHardware(const OperationDescription &Of) {
 
 Expected<OperationHardware> operationHardware(const OperationDescription &Of) {
     if (!Of.HardwareFile.empty() && Of.HasState)
-        return problem(Of, "it keeps a state; Verilog for that is not supported");
+        return operationProblem(Of, "it keeps a state; Verilog for that is not supported");
     if (!Of.HardwareFile.empty())
         return readHardware(Of);
     auto Made = makeHardware(Of);
     if (!Made)
-        return problem(Of, "there is no hardware for it: " + toString(Made.takeError()));
+        return operationProblem(Of, "there is no hardware for it: " + toString(Made.takeError()));
     return Made;
 }
 

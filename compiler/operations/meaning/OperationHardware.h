@@ -19,6 +19,9 @@ struct OperationHardware {
     std::vector<std::string> Inputs, Outputs; // the module's ports, as wide as the operands
 };
 
+// An error about an operation, with the description's line.
+llvm::Error operationProblem(const OperationDescription &Operation, const llvm::Twine &Message);
+
 // Makes it from the C function. The error is that of meaningVerilog(), without the description's line.
 llvm::Expected<OperationHardware> makeHardware(const OperationDescription &Operation);
 

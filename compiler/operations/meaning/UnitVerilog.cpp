@@ -20,26 +20,21 @@ constexpr UnitInterface Interfaces[] = {
 
 constexpr unsigned Custom0 = 0x0b;
 
-Error problem(const OperationDescription &Of, const Twine &Message) {
-    return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
-                             "': " + Message);
-}
-
 Error checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code,
                     const UnitInterface &Interface) {
     if (Code.Format == RiscvEncoding::R4)
-        return problem(Of, "a unit of " + Interface.Core +
-                               " gets two registers, and format r4 has three");
+        return operationProblem(Of, "a unit of " + Interface.Core +
+                                        " gets two registers, and format r4 has three");
     if (Interface.HasOnlyCustom0 && (Code.Opcode != Custom0 || Code.Format != RiscvEncoding::R))
-        return problem(Of, "a unit of " + Interface.Core +
-                               " has only instructions of opcode custom-0 and format r");
+        return operationProblem(Of, "a unit of " + Interface.Core +
+                                        " has only instructions of opcode custom-0 and format r");
     // In format i, a constant is in the place of funct7.
     const unsigned Funct7 = Code.Format == RiscvEncoding::R ? Code.Funct7 : 0;
     if (Code.Opcode == Custom0 && Funct7 < Interface.FirstFunct7)
-        return problem(Of,
-                       Interface.Core +
-                           " has instructions of its own in custom-0: funct7 must be at least " +
-                           Twine(Interface.FirstFunct7));
+        return operationProblem(
+            Of, Interface.Core +
+                    " has instructions of its own in custom-0: funct7 must be at least " +
+                    Twine(Interface.FirstFunct7));
     return Error::success();
 }
 
@@ -123,7 +118,8 @@ class UnitWriter {
         const auto Known =
             find_if(Files, [&](const UnitFile &Each) { return Each.Name == Hardware.File; });
         if (Known != Files.end() && Known->Text != Hardware.Text)
-            return problem(Of, "another operation's Verilog has the file name " + Hardware.File);
+            return operationProblem(Of, "another operation's Verilog has the file name " +
+                                            Hardware.File);
         if (Known == Files.end())
             Files.push_back({Hardware.File, Hardware.Text});
         return Error::success();

@@ -113,8 +113,7 @@ Error checkHardware(const OperationDescription &Of) {
         Problem = "its Verilog file cannot be read: " + hardwarePath(Of);
     if (Problem.empty())
         return Error::success();
-    return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
-                             "': " + Problem);
+    return operationProblem(Of, Problem);
 }
 
 // Writes the file test_<operation>.v for each operation that has hardware, and a message for each other one.

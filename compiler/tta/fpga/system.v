@@ -35,7 +35,7 @@ module system #(
             code <= code_memory[code_address[CODE_ADDRESS_BITS-1:0]];
     end
 
-    // Data. While the link reads, `kept` keeps what the machine has read.
+    // Data. An access of the link changes `word` too. Until the machine goes on, `kept` has what the machine has read.
     wire        read, write;
     wire [31:0] address, written;
     wire [3:0]  mask;

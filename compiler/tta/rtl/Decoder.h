@@ -14,8 +14,7 @@ class Decoder {
   public:
     Decoder(ModuleText &To, const Plan &P);
 
-    // Declares an output. Returns the signal to assign: the output itself, or the next value of its register.
-    std::string declare(const std::string &Name, unsigned Width);
+    // Declares an output, and gives it the value, at once or as the next value of its register.
     void assign(const std::string &Name, unsigned Width, const std::string &Value) {
         const std::string Signal = declare(Name, Width);
         To.line("assign " + Signal + " = " + Value + ";");
@@ -27,6 +26,9 @@ class Decoder {
     const Plan &P;
 
   private:
+    // Declares an output. Returns the signal to assign: the output itself, or the next value of its register.
+    std::string declare(const std::string &Name, unsigned Width);
+
     const bool IsRegistered;
     std::vector<std::string> Registered;
 };

@@ -23,7 +23,7 @@ const Division *divisionOf(const OperationPlan &Row) {
     return Found == std::end(Divisions) ? nullptr : Found;
 }
 
-// The first resource that each operation uses from one cycle on for at least `Cycles`.
+// Whether all operations use one resource, from the same cycle on and for at least `Cycles`.
 bool sharesResource(const std::vector<const OperationPlan *> &Operations, unsigned Cycles) {
     auto Holds = [&](const OperationPlan *Row, const PipelineUse &Use) {
         return std::ranges::any_of(Row->How->Pipeline, [&](const PipelineUse &Own) {

@@ -2,8 +2,6 @@
 
 #include "rtl/MemoryBus.h"
 
-#include <algorithm>
-
 namespace barecl::tta {
 namespace {
 
@@ -24,8 +22,8 @@ constexpr BusPort AxiPorts[] = {{"arvalid", 1, true},  {"araddr", 32, true}, {"a
                                 {"wstrb", 4, true},    {"wready", 1, false}, {"bvalid", 1, false},
                                 {"bresp", 2, false},   {"bready", 1, true}};
 
-// What both masters share. Words that the access needs go over the bus one after the other, the lowest address first.
-// `done`: the words that have; `now`: the one that does.
+// What both masters share. The words that an access needs are transferred one after the other, the lowest address first.
+// `done`: the transferred words; `needed`: those that are left; `now`: the word that the bus transfers.
 constexpr char MasterHead[] = R"(
     localparam [4*WORDS-1:0] ONE_LANE = 1;
     wire [4*WORDS-1:0] read_lanes = ((ONE_LANE << bytes) - ONE_LANE) << place[1:0];

@@ -3,7 +3,6 @@
 #include "rtl/ModuleText.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace barecl::tta {
 

@@ -2,8 +2,8 @@
 //
 // Function units. An operation of latency 1 computes in the cycle in which it starts, from the operands on the buses.
 // An operation of a longer latency computes in the next cycle, from the registers of its operand ports. Its result then
-// waits until it is due. Divisions that cannot overlap share a divider in steps (Divider.h). A memory access begins in the cycle in which its operation starts; the data that a load reads
-// arrives in the next cycle.
+// waits until it is due. Divisions that cannot overlap share a divider in steps (Divider.h). A memory access begins in
+// the cycle in which its operation starts; the data that a load reads arrives in the next cycle.
 
 #include "rtl/Divider.h"
 #include "rtl/Modules.h"

@@ -53,7 +53,6 @@ std::string sinkPattern(const Endpoint &Place) {
 
 void choose(Decoder &D, const std::string &Name, unsigned Width, const std::string &Of,
             const std::vector<std::string> &Patterns, const std::string &Otherwise) {
-    const std::string Signal = D.declare(Name, Width);
     D.To.line("reg " + range(Width) + "chosen_" + Name + ";");
     D.To.line("always @*");
     D.To.line("    casez (" + Of + ")");
@@ -62,21 +61,20 @@ void choose(Decoder &D, const std::string &Name, unsigned Width, const std::stri
                   " = " + number(Width, N + 1) + ";" + Patterns[N].substr(Patterns[N].find(' ')));
     D.To.line("        default: chosen_" + Name + " = " + number(Width, 0) + ";");
     D.To.line("    endcase");
-    D.To.line("assign " + Signal + " = " +
-              (Otherwise.empty() ? "" : Otherwise + " ? " + number(Width, 0) + " : ") + "chosen_" +
-              Name + ";");
+    D.assign(Name, Width,
+             (Otherwise.empty() ? "" : Otherwise + " ? " + number(Width, 0) + " : ") + "chosen_" +
+                 Name);
 }
 
 // The instruction has 32 bits of the immediate. The bits above them are all ones if the source's kind says so, else
 // zeros.
 void writeImmediate(Decoder &D, const std::string &Name, const Bus &B, unsigned Word) {
-    const std::string Signal = D.declare(Name, B.Width);
     const std::string Low = field(Word + 1, 0, std::min(B.Width, WordBits));
     std::string Value = Low;
     if (B.Width > WordBits)
         Value = "{{" + std::to_string(B.Width - WordBits) + "{" + field(Word, 16, 8) +
                 " == " + number(8, MoveSource::ControlPort + 1) + "}}, " + Low + "}";
-    D.To.line("assign " + Signal + " = " + Value + ";");
+    D.assign(Name, B.Width, Value);
 }
 
 void writeBus(Decoder &D, unsigned Number) {
@@ -90,33 +88,26 @@ void writeBus(Decoder &D, unsigned Number) {
         Sources.push_back(sourcePattern(Place) + " // " + describe(D.P.M, Place));
     for (const Endpoint &Place : Plan.Sinks)
         Sinks.push_back(sinkPattern(Place) + " // " + describe(D.P.M, Place));
-    if (Plan.GuardBits) {
-        const std::string Signal = D.declare(Plan.Name + "_guard", Plan.GuardBits);
-        D.To.line("assign " + Signal + " = " + field(Word, 0, Plan.GuardBits) + " - " +
-                  number(Plan.GuardBits, 1) + ";");
-    }
+    if (Plan.GuardBits)
+        D.assign(Plan.Name + "_guard", Plan.GuardBits,
+                 field(Word, 0, Plan.GuardBits) + " - " + number(Plan.GuardBits, 1));
     if (Plan.SourceBits)
         choose(D, Plan.Name + "_from", Plan.SourceBits,
                "{" + field(Word, 16, 8) + ", " + field(Word + 1, 0, 32) + "}", Sources, "");
-    if (Plan.IndexBits) {
-        const std::string Signal = D.declare(Plan.Name + "_index", Plan.IndexBits);
-        D.To.line("assign " + Signal + " = " + field(Word + 1, 0, Plan.IndexBits) + ";");
-    }
+    if (Plan.IndexBits)
+        D.assign(Plan.Name + "_index", Plan.IndexBits, field(Word + 1, 0, Plan.IndexBits));
     if (B.ShortWidth)
         writeImmediate(D, Plan.Name + "_immediate", B, Word);
     if (Plan.SinkBits)
         choose(D, Plan.Name + "_to", Plan.SinkBits,
                "{" + field(Word, 24, 8) + ", " + field(Word + 2, 12, 20) + "}", Sinks,
                "!is_valid || " + field(Word, 0, 16) + " == 16'd0");
-    if (Plan.SinkIndexBits) {
-        const std::string Signal = D.declare(Plan.Name + "_to_index", Plan.SinkIndexBits);
-        D.To.line("assign " + Signal + " = " + field(Word + 2, 12, Plan.SinkIndexBits) + ";");
-    }
-    if (Plan.OperationBits) {
-        const std::string Signal = D.declare(Plan.Name + "_operation", Plan.OperationBits);
-        D.To.line("assign " + Signal + " = " + field(Word + 2, 0, Plan.OperationBits) + " - " +
-                  number(Plan.OperationBits, 1) + ";");
-    }
+    if (Plan.SinkIndexBits)
+        D.assign(Plan.Name + "_to_index", Plan.SinkIndexBits,
+                 field(Word + 2, 12, Plan.SinkIndexBits));
+    if (Plan.OperationBits)
+        D.assign(Plan.Name + "_operation", Plan.OperationBits,
+                 field(Word + 2, 0, Plan.OperationBits) + " - " + number(Plan.OperationBits, 1));
 }
 
 // Each immediate unit takes the piece of the instruction that names the unit.
@@ -140,13 +131,10 @@ void writeLongs(Decoder &D, unsigned FirstWord, unsigned Count) {
             if (unsigned Bits = indexBits(Unit.Size))
                 Index += (IsLast ? "" : Is + " ? ") + field(Word, 0, Bits) + (IsLast ? "" : " : ");
         }
-        D.To.line("assign " + D.declare(Name + "_write", 1) + " = is_valid && (" +
-                  (Count ? Write : "1'b0") + ");");
-        D.To.line("assign " + D.declare(Name + "_data", Unit.Width) + " = " +
-                  (Count ? Data : number(Unit.Width, 0)) + ";");
+        D.assign(Name + "_write", 1, "is_valid && (" + (Count ? Write : "1'b0") + ")");
+        D.assign(Name + "_data", Unit.Width, Count ? Data : number(Unit.Width, 0));
         if (unsigned Bits = indexBits(Unit.Size))
-            D.To.line("assign " + D.declare(Name + "_write_index", Bits) + " = " +
-                      (Count ? Index : number(Bits, 0)) + ";");
+            D.assign(Name + "_write_index", Bits, Count ? Index : number(Bits, 0));
     }
 }
 

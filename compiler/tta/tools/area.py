@@ -4,10 +4,11 @@
 
     area.py BUILD OUT [--for generic|ice40|hx8k|ecp5|xilinx] [--clock] [--part hx8k|up5k] [--json] MACHINE.adf...
 
-Writes each machine's Verilog, with instructions of few bits, synthesizes it with Yosys, and prints for each component of the machine its lookup tables,
-registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that each component has
-its own row; a row includes the modules for floats in it. With --clock, the family is ice40: nextpnr also places and
-routes the machine for --part (default: hx8k), and the maximum clock and the critical path follow the table."""
+Writes each machine's Verilog, with instructions of few bits, and synthesizes it with Yosys. Prints for each component
+its lookup tables, registers, carry cells, LUTs used as memory, block RAMs and DSPs. Modules are not flattened, so that
+each component has its own row; a row includes the modules for floats in it. With --clock, the family is ice40: nextpnr
+also places and routes the machine for --part (default: hx8k), and the maximum clock and the critical path follow the
+table."""
 
 import argparse
 import json
@@ -46,10 +47,14 @@ def name_of(machine):
     return "m_" + re.sub(r"\W", "_", stem)
 
 
+def verilog_command(build, folder, machine, name):
+    """The command that writes a machine, with instructions of few bits, as module `name`."""
+    return [Path(build) / "bin/bareclc", "machine", "--emit=verilog", "--encoding=compact", f"--name={name}", machine,
+            "-o", folder]
+
+
 def write_verilog(build, folder, machine):
-    """Writes the machine, with instructions of few bits."""
-    run([Path(build) / "bin/bareclc", "machine", "--emit=verilog", "--encoding=compact", f"--name={name_of(machine)}", machine,
-         "-o", folder])
+    run(verilog_command(build, folder, machine, name_of(machine)))
 
 
 def synthesize(build, folder, machine, family):

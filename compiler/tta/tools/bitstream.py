@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 import clock
-from area import name_of
+from area import name_of, verilog_command
 
 FPGA = Path(__file__).resolve().parents[1] / "fpga"
 PINS = {"clk": "J3", "rx": "B10", "tx": "B12", "running": "B5"}
@@ -42,7 +42,8 @@ def core_text(top, ports):
              for port, (direction, width) in ports.items() if not re.search(r"_stdout_|^running$", port)]
     lines += ["    output wire stdout_write", "    output wire [7:0] stdout_data"]
     connections = [f"        .{port}({names[port]})" for port in ports if not re.search(r"_stdout_|^running$", port)]
-    connections += [f"        .{unit}_stdout_write(stdout_write),\n        .{unit}_stdout_data(stdout_data)" for unit in prints[:1]]
+    connections += [f"        .{unit}_stdout_write(stdout_write),\n        .{unit}_stdout_data(stdout_data)"
+                    for unit in prints[:1]]
     silent = "" if prints else "    assign stdout_write = 1'b0;\n    assign stdout_data = 8'd0;\n"
     return (f"// The machine, for system.v\nmodule core (\n" + ",\n".join(lines) + f"\n);\n    {top} machine (\n" +
             ",\n".join([*connections, "        .running()"]) + f"\n    );\n{silent}endmodule\n")
@@ -64,7 +65,7 @@ def write_verilog(build, folder, machine, options):
     """Writes the machine and core.v. Returns all files, and the parameters of the module `system`."""
     top = name_of(machine)
     shutil.rmtree(folder, ignore_errors=True)
-    run([build / "bin/bareclc", "machine", "--emit=verilog", "--encoding=compact", f"--name={top}", machine, "-o", folder])
+    run(verilog_command(build, folder, machine, top))
     ports = clock.ports_of((folder / f"{top}.v").read_text())
     (folder / "core.v").write_text(core_text(top, ports))
     parameters = {"CLOCKS": options.clocks_per_bit, "CODE_BITS": ports["code"][1], "PC_BITS": ports["code_address"][1],

@@ -5,9 +5,10 @@
     check_hardware.py BARECLC FOLDER...
 
 FOLDER has descriptions of operations; a machine's ADF file stands for the folder `operations` beside it. For each
-operation with hardware, the compiler writes a test in Verilog, which Icarus Verilog simulates. If the hardware of an
-operation differs, the inputs, the expected and the actual outputs are printed, and the exit status is 1. If Yosys is
-installed, it also looks for what a machine cannot use: combinational loops, registers, and signals that nothing drives."""
+operation with hardware, its own or made from the C function, the compiler writes a test in Verilog, which Icarus Verilog
+simulates. If the hardware of an operation differs, the inputs, the expected and the actual outputs are printed, and the
+exit status is 1. If Yosys is installed, it also looks into descriptions' own Verilog for what a machine cannot use:
+combinational loops, registers, and signals that nothing drives."""
 
 import json
 import re
@@ -71,7 +72,7 @@ def main():
         sys.exit("check-hardware takes folders of descriptions, or machines' files")
     found = {folder: check(bareclc, folder) for folder in folders}
     for folder in (folder for folder, agrees in found.items() if agrees is None):
-        print(f"{folder}: no operation has \"hardware\"")
+        print(f"{folder}: no operation has hardware")
     return any(agrees is False for agrees in found.values())
 
 

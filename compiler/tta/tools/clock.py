@@ -150,7 +150,8 @@ def synthesize(folder, files, part):
     done = subprocess.run(["yosys", "-q", "-p", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         raise Impossible(f"Yosys says: {done.stdout.strip().splitlines()[-1]}")
-    cells = Counter(cell["type"] for cell in json.loads((folder / "system.json").read_text())["modules"]["system"]["cells"].values())
+    found = json.loads((folder / "system.json").read_text())["modules"]["system"]["cells"].values()
+    cells = Counter(cell["type"] for cell in found)
     if cells["SB_LUT4"] > CELLS[part]:
         raise Impossible(f"it needs {cells['SB_LUT4']} LUTs, and the part has {CELLS[part]}")
 

@@ -105,7 +105,8 @@ def cycles_of_boards():
     lines = BOARDS.read_text().splitlines()
     head = next(line for line in lines if line.startswith("| board | counted |"))
     names = cells(head)[2:]
-    return {cells(line)[0]: dict(zip(names, map(int, cells(line)[2:]))) for line in lines if re.match(r"\| `\S+` \| cycles \|", line)}
+    rows = [cells(line) for line in lines if re.match(r"\| `\S+` \| cycles \|", line)]
+    return {row[0]: dict(zip(names, map(int, row[2:]))) for row in rows}
 
 
 def cycles_of_machines():

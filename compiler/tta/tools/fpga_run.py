@@ -7,7 +7,8 @@
 
 DEVICE is the serial line, such as /dev/ttyUSB1. Loads the program's instructions and data, writes the files to data
 memory, and lets the machine run. Prints what the machine prints until the first zero byte, which the program must print
-at its end, and then reads memory into files. Until then, --watch shows each value that it sees in a word. Addresses and sizes count bytes, and are multiples of 4."""
+at its end, and then reads memory into files. While the machine runs, --watch reads one word again and again, and shows
+each value that differs from the one before. Addresses and sizes count bytes, and are multiples of 4."""
 
 import argparse
 import os

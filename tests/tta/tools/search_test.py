@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """search_test.py BUILD: tests ./dev search. The optimiser finds the best machine of planted spaces (planted.py). Two
 workers, one of which is killed, give the same candidates as this process alone; so does a search that was stopped and
-continued. Connections that no move uses are removed, and only those. Wrong arguments are refused.
+continued. Connections that no move uses are removed, and only those. The modules that a search synthesizes are those of
+a machine on an FPGA, and its clock follows the longest path through them. Wrong arguments are refused.
 
 search_test.py --client ADDRESS NOTES runs a planted search on the workers of that scheduler."""
 
@@ -24,6 +25,7 @@ import planted
 ROOT = Path(__file__).resolve().parents[3]
 SEARCH = ROOT / "compiler/tta/tools/search/search.py"
 import connections
+import hardware
 import jobs
 import optimiser
 import space
@@ -158,6 +160,31 @@ def check_connections():
     assert removed == before - len(left), (removed, before, len(left))
 
 
+def check_modules(build):
+    """Instructions have few bits: 46 on tta-minimal."""
+    jobs_of = hardware.components(build, ROOT / "boards/tta-minimal/machine.adf")
+    assert set(jobs_of) == {"ALU", "B0", "BOOL", "LSU", "RF", "decode", "gcu", hardware.BETWEEN}, set(jobs_of)
+    assert "[45:0] code" in jobs_of["decode"][1], jobs_of["decode"][1]
+
+
+def check_clock():
+    """A path from a bus's choice of a register is longer than one from the register file alone."""
+    def lut(inputs, output):
+        return {"type": "SB_LUT4", "port_directions": {"I": "input", "O": "output"},
+                "connections": {"I": inputs, "O": [output]}}
+    ports = {"B0_reads_part": ("input", 2), "B0_value": ("input", 3), "B0_read": ("output", 5)}
+    module = {"ports": {name: {"direction": direction, "bits": [bit]} for name, (direction, bit) in ports.items()},
+              "cells": {"choose": lut([2], 4), "read": lut([4, 3], 5)}}
+    assert hardware.delays(module) == (hardware.LUT, 2 * hardware.LUT, 2 * hardware.LUT), hardware.delays(module)
+    part = {"LUTs": 10, "registers": 1, "through": 2.0, "inside": 3.0, "strobed": 0.0}
+    alone = hardware.cost({"RF": part, "B0": part, "ALU": part})
+    shared = hardware.cost({"RF": {**part, "strobed": 3.0}, "B0": part, "ALU": part})
+    assert alone == {"LUTs": 30, "registers": 3, "MHz": round(1000 / 7.0, 1)}, alone
+    assert shared["MHz"] == round(1000 / (hardware.REGISTER + 3.0 + 3.0 + 2.0 + 2.0), 1), shared
+    joined = hardware.cost({"RF": part, "B0": part, "ALU": part, hardware.BETWEEN: part})
+    assert joined == {"LUTs": 40, "registers": 4, "MHz": round(1000 / 9.0, 1)}, joined
+
+
 def refused(build, scratch):
     for arguments, said in ((("no-such-kernel",), "no such kernel: no-such-kernel; there are: "),
                             (("--budget", "0", "crc32"), "--budget is at least 1"),
@@ -180,6 +207,8 @@ def main():
         return SKIPPED
     check_planted()
     check_connections()
+    check_modules(build)
+    check_clock()
     with TemporaryDirectory() as scratch:
         scratch = Path(scratch)
         expected = alone(scratch)

@@ -18,8 +18,8 @@ TOP, FAMILY, PART = "m", "hx8k", "hx8k"
 
 # Nanoseconds on an iCE40 HX8K, with the wire before each cell, fitted to nextpnr's clocks: decision 0048.
 LUT, CARRY, REGISTER, OTHER = 1.15, 0.2, 1.2, 1.0
-DATA = "_value", "_data", "_read"
-START, INPUT = "start", "input"
+DATA, STROBE = r"(^|_)(value|data|read)$", r"_reads_"
+BETWEEN = "between components"  # in the place of a component's name
 
 
 class Refused(Exception):
@@ -28,8 +28,8 @@ class Refused(Exception):
 
 def emit(build, machine, folder):
     """Writes the machine's Verilog. Raises Refused."""
-    done = subprocess.run([build / "bin/bareclc", "machine", "--emit=verilog", f"--name={TOP}", machine, "-o", folder],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(area.verilog_command(build, folder, machine, TOP), stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True)
     if done.returncode:
         raise Refused(done.stderr.strip() or "no Verilog")
 
@@ -54,7 +54,7 @@ def inner_of(name, texts):
 
 
 def components(build, machine):
-    """For each component of the machine: its module as a job of synthesized()."""
+    """For each component of the machine, and for the logic between them: a job of synthesized()."""
     with tempfile.TemporaryDirectory() as scratch:
         emit(build, machine, Path(scratch) / "verilog")
         texts = modules_of(Path(scratch) / "verilog")
@@ -62,7 +62,7 @@ def components(build, machine):
     for name in inner_of(TOP, texts)[1:]:
         if re.search(rf"\b{name}\b", texts[TOP]):
             found[name.removeprefix(TOP + "_")] = job_of(name, texts)
-    return found
+    return {**found, BETWEEN: job_between(texts)}
 
 
 def job_of(name, texts):
@@ -72,8 +72,14 @@ def job_of(name, texts):
     return [f"{TOP}_part", re.sub(rf"(?<=_){name.removeprefix(TOP + '_')}\b", "part", text)]
 
 
+def job_between(texts):
+    """The logic between components, such as multiplexers from buses to operands. The components are black boxes."""
+    boxes = [f"(* blackbox *)\n{text[:text.index(');')]});\nendmodule" for name, text in texts.items() if name != TOP]
+    return [TOP, "\n".join([*boxes, texts[TOP]])]
+
+
 def synthesized(top, text):
-    """A job: {"LUTs": ..., "registers": ..., "through": ns, "inside": ns}."""
+    """A job: {"LUTs": ..., "registers": ..., "through": ns, "inside": ns, "strobed": ns}."""
     with tempfile.TemporaryDirectory() as scratch:
         source, cells, netlist = (Path(scratch) / name for name in ("part.v", "cells.json", "netlist.json"))
         source.write_text(text)
@@ -82,9 +88,9 @@ def synthesized(top, text):
                   f"write_json {netlist}"])
         stat = json.loads(cells.read_text())["modules"]
         found = area.cost({name.lstrip("\\"): module["num_cells_by_type"] for name, module in stat.items()}, top)
-        through, inside = delays(json.loads(netlist.read_text())["modules"][top])
-    return {"LUTs": found["LUTs"], "registers": found["registers"], "through": round(through, 2),
-            "inside": round(inside, 2)}
+        times = delays(json.loads(netlist.read_text())["modules"][top])
+    return {"LUTs": found["LUTs"], "registers": found["registers"],
+            **{name: round(time, 2) for name, time in zip(("through", "inside", "strobed"), times)}}
 
 
 def delay_of(kind):
@@ -92,20 +98,23 @@ def delay_of(kind):
 
 
 def delays(module):
-    """The longest paths of a netlist: those that begin at data inputs, and those that begin at registers or other inputs."""
+    """The longest paths of a netlist: those that begin at data inputs, those that begin at registers or other inputs, and
+    those that begin at signals of buses that say which register they read. 0: there is none."""
     driver, inputs, arrival = {}, {}, {}
     for name, port in module["ports"].items():
         for bit in port["bits"] if port["direction"] == "input" else ():
-            arrival[bit] = (0.0 if name.endswith(DATA) else None, 0.0)
+            arrival[bit] = (0.0 if re.search(DATA, name) else None, 0.0, 0.0 if re.search(STROBE, name) else None)
     for cell in module["cells"].values():
-        is_register = "DFF" in cell["type"]
+        is_register, is_box = "DFF" in cell["type"], not cell["type"].startswith("SB_")
         sides = {"input": [], "output": []}
         for name, bits in cell["connections"].items():
             sides[cell["port_directions"][name]] += bits
+            if is_box and cell["port_directions"][name] == "output":
+                arrival.update((bit, (0.0 if re.search(DATA, name) else None, 0.0, None)) for bit in bits)
         for bit in sides["output"]:
             if is_register:
-                arrival[bit] = (None, REGISTER)
-            else:
+                arrival[bit] = (None, REGISTER, None)
+            elif not is_box:
                 driver[bit] = delay_of(cell["type"])
                 inputs[bit] = sides["input"]
     return longest(driver, inputs, arrival)
@@ -128,24 +137,28 @@ def longest(driver, inputs, arrival):
                 waiting += missing
                 continue
             before = [arrival[other] for other in inputs[bit] if other in arrival]
-            arrival[bit] = tuple(later(before, driver[bit], which) for which in (0, 1))
+            arrival[bit] = tuple(later(before, driver[bit], which) for which in range(3))
             waiting.pop()
     return tuple(max((times[which] for times in arrival.values() if times[which] is not None), default=0.0)
-                 for which in (0, 1))
+                 for which in range(3))
 
 
 def kind_of(name):
+    if name == BETWEEN:
+        return "between"
     return "file" if re.match(r"V?RF\d*$|BOOL", name) else "bus" if re.match(r"B\d+$", name) else "unit"
 
 
 def cost(parts):
-    """LUTs and registers of a machine, and its clock: a path from a register file over a bus into a unit, or one within a
-    component. `parts`: what synthesized() found, by component."""
-    worst = {"file": 0.0, "bus": 0.0, "unit": 0.0}
-    for name, part in parts.items():
-        kind = kind_of(name)
-        worst[kind] = max(worst[kind], part["inside"] if kind == "file" else part["through"])
-    period = max([sum(worst.values()), *(part["inside"] for part in parts.values())])
+    """LUTs and registers of a machine, and its clock: a path from a register file over a bus, and through the logic
+    between components, into a unit, or a path within a component. If several buses share a file's only port for reads, the path begins earlier: at a guard or at the decoder,
+    through the bus that then chooses the register. `parts`: what synthesized() found, by component."""
+    def worst(kind, path):
+        return max((part[path] for name, part in parts.items() if kind_of(name) == kind), default=0.0)
+    strobed = worst("file", "strobed")
+    read = max(worst("file", "inside"), strobed and REGISTER + worst("bus", "inside") + strobed)
+    operand = worst("bus", "through") + worst("between", "through") + worst("unit", "through")
+    period = max([read + operand, *(part["inside"] for part in parts.values())])
     return {"LUTs": sum(part["LUTs"] for part in parts.values()),
             "registers": sum(part["registers"] for part in parts.values()), "MHz": round(1000 / period, 1)}
 

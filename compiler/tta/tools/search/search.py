@@ -86,7 +86,6 @@ class Candidate:
         """Time by LUTs: the smaller, the better."""
         return self.time * self.cost["LUTs"]
 
-
     @property
     def work(self):
         """Cycles by LUTs: the product if all machines had the same clock."""
