@@ -42,9 +42,9 @@ FACTS = [
          "core has, as instructions of RISC-V's custom opcodes: `docs/tta/reference.md`", default="", only=IS_RISCV),
     Fact("core.operations_trap", "flag", "whether the core lacks these instructions, as emulators do: the firmware then "
          "computes them when they trap, and counts them", default="false", only=IS_RISCV),
-    Fact("core.operations_unit", "none|pcpi|cfu", "on boards in Verilog, the interface at which `board.v` connects a unit "
-         "with the instructions of `core.operations`, which `./dev verilate` makes: PicoRV32's coprocessor interface, or "
-         "VexRiscv's custom function unit", default="none", only=IS_RISCV),
+    Fact("core.operations_unit", "none|pcpi|cfu", "on boards in Verilog, the interface of the unit with the instructions "
+         "of `core.operations`: PicoRV32's coprocessor interface, or that of VexRiscv's custom function unit. `./dev "
+         "verilate` makes the unit, and `board.v` connects it", default="none", only=IS_RISCV),
     Fact("core.operations_csr", "number", "the control register whose bit 31 enables the core's custom instructions; the "
          "firmware sets the bit, if the core has the register. 0: none", default="0", most=0xfff, only=IS_RISCV),
     Fact("core.isolation", "none|areas|launches", "what is protected from kernels. `none`: nothing; `areas`: the "
@@ -95,8 +95,8 @@ FACTS = [
     Fact("dma.address", "number", "address of its registers, in `memory.device`", optional=True, only=NO_SIMPLE),
     Fact("dma.channels", "number", "its channels: copies that it makes at the same time", optional=True,
          only=NO_SIMPLE, least=1, most=8),
-    Fact("dma.clock_address", "number", "a 32-bit register in `memory.device` that turns on the engine's clock; 0: it is "
-         "on", default="0", only=NO_SIMPLE),
+    Fact("dma.clock_address", "number", "a 32-bit register in `memory.device` that turns on the engine's clock; 0: the "
+         "clock is always on", default="0", only=NO_SIMPLE),
     Fact("dma.clock_bits", "number", "the bits that the firmware sets there", default="0", only=NO_SIMPLE),
 
     Fact("single", "flag", "whether the core can also be its own host: `share/barecl/single/<name>/` then has the host "

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Copies by a board's engine, which runs beside the core, if the launch context says that there is one
-// (struct bcl_async_copy in barecl/abi.h). The first work-item calls it. The first work-item's events hold the bits of
-// the engine's copies; other events are 0.
+// (struct bcl_async_copy in barecl/abi.h). Only the first work-item calls it. Its events hold the bits of the
+// engine's copies; the events of other work-items are 0.
 
 #ifndef BARECL_BUILTINS_MEMORY_ENGINE_H
 #define BARECL_BUILTINS_MEMORY_ENGINE_H
@@ -66,7 +66,7 @@ static inline event_t with_copies(event_t event, uint bits) {
     return event;
 }
 
-#else // no board with another core has an engine
+#else // kernels for other cores do not use an engine
 
 static inline uint engine_copies(struct bcl_async_copy copy) { return 0; }
 static inline void await_engine(uint bits) {}

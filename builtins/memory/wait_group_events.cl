@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// wait_group_events: the first work-item waits for the engine's copies of these events. After the barrier, all work-items see the copies
-// (async_copy.cl).
+// wait_group_events: the first work-item waits for the engine's copies of these events. After the barrier, all
+// work-items see the copies (async_copy.cl).
 
 #if FLOAT_BITS == 32
 #include "generic/names.h"

@@ -13,7 +13,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// `[0;31]` for a constant.
+// `[0;31]` for an operand that is a constant in this range.
 std::string rangeText(const DescribedOperand &Operand) {
     if (!Operand.Immediate)
         return "";

@@ -153,7 +153,7 @@ std::vector<OperationDescription> descriptionsOf(ArrayRef<ProgramOperation> Oper
 std::string operationsHeader(ArrayRef<ProgramOperation> Operations, bool IsOpenCL) {
     if (Operations.empty())
         return "";
-    // In a definition, GCC does not allow attributes behind the parameters.
+    // GCC refuses attributes behind the parameters of a definition, so Clang warns of them.
     std::string Text = Begin.str() + "#pragma clang diagnostic push\n"
                                      "#pragma clang diagnostic ignored \"-Wgcc-compat\"\n";
     for (const ProgramOperation &Each : Operations) {

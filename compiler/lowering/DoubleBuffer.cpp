@@ -85,8 +85,8 @@ StringRef TileLoop::objectionToLoop() {
     return "";
 }
 
-// In the last iteration, counted from 0, nothing is copied ahead. The block may run once more than the loop is
-// repeated: if it does so before the loop's condition is tested.
+// The number, from 0, of the last iteration in which the block runs: it copies nothing ahead. A block that runs before
+// the loop's condition is tested runs once more than the loop is repeated.
 const SCEV *TileLoop::lastIteration() const {
     const SCEV *Repeated = SE.getBackedgeTakenCount(&L);
     const BasicBlock *Exiting = L.getExitingBlock();
@@ -160,7 +160,7 @@ bool TileLoop::isWritten(const Value &Source) const {
     });
 }
 
-// Nothing but pointers from Source points where Source does: it is restrict.
+// Source is restrict: only pointers that are based on it point to its memory.
 bool TileLoop::mayWrite(const Instruction &I, const Value &Source) const {
     const auto IsOther = [&](const Value *Pointer) {
         const Value *Base = getUnderlyingObject(Pointer, 0);
@@ -198,11 +198,15 @@ void TileLoop::addCopies(IRBuilder<> &B, ArrayRef<Value *> Tiles, ArrayRef<Value
     }
 }
 
-// The variable with room for two tiles in place of Tile.
+// The variable with room for two tiles in place of Tile. Padding aligns the second one as well as the first.
 GlobalVariable &doubled(GlobalVariable &Tile) {
-    auto *Type = ArrayType::get(Tile.getValueType(), 2);
+    Type *One = Tile.getValueType();
+    const uint64_t Bytes = Tile.getDataLayout().getTypeAllocSize(One);
+    if (const uint64_t Padding = offsetToAlignment(Bytes, Tile.getAlign().valueOrOne()))
+        One = StructType::get(One, ArrayType::get(Type::getInt8Ty(Tile.getContext()), Padding));
+    auto *Both = ArrayType::get(One, 2);
     auto *Result =
-        new GlobalVariable(*Tile.getParent(), Type, false, Tile.getLinkage(), UndefValue::get(Type),
+        new GlobalVariable(*Tile.getParent(), Both, false, Tile.getLinkage(), UndefValue::get(Both),
                            "", &Tile, Tile.getThreadLocalMode(), Tile.getAddressSpace());
     Result->takeName(&Tile);
     Result->setAlignment(Tile.getAlign());
@@ -281,7 +285,7 @@ bool waitsForCopies(const Function &F) {
     return any_of(instructions(F), [](const Instruction &I) { return isWaitForCopies(I); });
 }
 
-// Finds loops and their numbers of iterations: variables are still in memory here.
+// Brings variables from memory into registers, so that the analyses find loops' numbers of iterations.
 void simplify(Function &F, FunctionAnalysisManager &AM) {
     FunctionPassManager Passes;
     Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -289,7 +293,7 @@ void simplify(Function &F, FunctionAnalysisManager &AM) {
     AM.invalidate(F, Passes.run(F, AM));
 }
 
-// Transforms one loop, since the analyses are out of date then. Each wait is looked at once.
+// Transforms at most one loop, because the analyses are out of date then. `Seen`: the waits that have been reported.
 bool transformOne(Function &F, FunctionAnalysisManager &AM, SmallPtrSetImpl<CallBase *> &Seen) {
     LoopInfo &Loops = AM.getResult<LoopAnalysis>(F);
     for (Instruction &I : instructions(F)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// DoubleBuffer: with -double-buffer, a loop whose work-groups copy a tile and wait for it asks for the next tile
-// before they compute with this one, into a second buffer:
+// DoubleBuffer: with -double-buffer, a loop that copies a tile and waits for it requests the next tile before it computes
+// with this one, into a second buffer:
 //
 //   __local T tile[N];                          __local T tiles[2][N];
 //   for (i = 0; i < last; ++i) {                for (i = 0; i < last; ++i) {
@@ -17,9 +17,10 @@
 // A device whose engine copies beside the core then computes and copies at the same time. Several copies may precede the
 // wait. The barrier in wait_group_events separates the last iteration's reads from the copy that replaces what they read.
 //
-// The loop's number of iterations and the next source must be known in time, a copy must fill its tile, and nothing in
-// the loop may write where the next tile comes from: the source is a `restrict` pointer. A remark says for each wait in a
-// loop that it was done, or why not. Runs before calls of the built-in functions are inlined.
+// The loop's number of iterations must be known before the loop, the next source in the iteration before, a copy must
+// fill its tile, and nothing in the loop may write where the next tile comes from: the source is a `restrict` pointer.
+// A remark says for each wait in a loop that its tiles are copied ahead, or why not. Runs before calls of the built-in
+// functions are inlined.
 
 #ifndef BARECL_LOWERING_DOUBLEBUFFER_H
 #define BARECL_LOWERING_DOUBLEBUFFER_H

@@ -23,10 +23,10 @@
 // On a target without vectors, a built-in function with the attribute `noinline` stays a call, unless the first
 // rule holds: the library's functions share it, so the program has it once.
 //
-// A function that stays a call loses `convergent`, since it holds no barrier. One of the program gets the attribute
-// `barecl-called`, by which MemoryFacts knows it. The pass computes its memory
-// effects, so that later passes know which results are uniform (passes/analysis/Uniformity.h).
-// Functions that nothing calls any more are removed.
+// A function that stays a call loses `convergent`, since it holds no barrier. A function of the program also gets the
+// attribute `barecl-called`, by which MemoryFacts recognises it. The pass computes its memory effects, so that later
+// passes know which results are uniform (passes/analysis/Uniformity.h). Functions that nothing calls any more are
+// removed.
 //
 // Needs CallingConventions (all functions but kernels are local) and CheckCalls (no recursion, no
 // calls through pointers).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The copies that a wait_group_events waits for, where they are in the same block: the asynchronous copies that fill local
-// variables. DoubleBuffer makes them an iteration earlier.
+// The asynchronous copies that a wait_group_events waits for, if they are in the same block and fill local variables.
+// DoubleBuffer makes them an iteration earlier.
 
 #ifndef BARECL_LOWERING_TILECOPIES_H
 #define BARECL_LOWERING_TILECOPIES_H

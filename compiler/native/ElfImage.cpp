@@ -16,14 +16,14 @@ namespace barecl {
 
 namespace {
 
-// What the images of an instruction set have of their own.
+// How the images of an instruction set are loaded.
 struct Loading {
     uint16_t Machine;
     uint32_t Relative; // the type of the relocations that loaders resolve
     // The least alignment of the load address, whatever the image holds. AArch64's ADRP computes addresses in pages, so
     // code may only be moved by whole pages.
     uint32_t Align = alignof(uint64_t);
-    // The global offset table has no relocations: its words are addresses, apart from so many at its start.
+    // If the global offset table has no relocations: the number of words at its start that are not addresses.
     std::optional<unsigned> GotHeader = std::nullopt;
 };
 

@@ -10,8 +10,6 @@
 #include "native/LinkImage.h"
 #include "passes/analysis/VariableValues.h"
 
-#include "llvm/IR/DebugInfoMetadata.h"
-
 using namespace llvm;
 
 namespace barecl {

@@ -46,7 +46,7 @@ def cl_strict_aliasing : Flag<["-"], "cl-strict-aliasing">,
 def cl_kernel_arg_info : Flag<["-"], "cl-kernel-arg-info">,
         HelpText<"keep the names and types of kernel arguments (clGetKernelArgInfo)">;
 def double_buffer : Flag<["-"], "double-buffer">,
-        HelpText<"loops that copy a tile with async_work_group_copy and wait for it ask for the next tile ahead; --remarks says which">;
+        HelpText<"loops that copy a tile with async_work_group_copy and wait for it request the next tile before they compute; --remarks says which">;
 def cl_no_subgroup_ifp : Flag<["-"], "cl-no-subgroup-ifp">,
         HelpText<"accepted: sub-groups make no independent progress in any case">;
 def g : Flag<["-"], "g">, HelpText<"what debuggers need: variables in IR, assembly and object, and symbols in the program binary">;

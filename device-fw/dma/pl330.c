@@ -27,8 +27,8 @@ enum {
     DMALD = 0x04,
     DMAST = 0x08,
     DMAWMB = 0x13,   // waits until all has been written
-    DMALP = 0x20,    // with loop counter 0, as the next
-    DMALPEND = 0x38, //
+    DMALP = 0x20,    // with loop counter 0
+    DMALPEND = 0x38, // likewise
     DMAGO = 0xa0,
     DMAMOV = 0xbc,
 };
@@ -42,9 +42,9 @@ enum { SOURCE = 0, CONTROL = 1, TARGET = 2 };
 #define LARGEST_UNIT 8u // bytes: the width of the bus to memory, or less
 
 #define MOST_ROWS 64
-#define ROW_BYTES 64 // enough for each of so many rows; fewer rows may have more
+#define ROW_BYTES 64 // of a program of MOST_ROWS rows, for each row; fewer rows may take more each
 
-// A channel's program. It is in whole cache lines, which the core writes back.
+// A channel's program. It fills whole cache lines, since the core writes it back from its cache.
 static struct program {
     uint8_t code[MOST_ROWS * ROW_BYTES];
 } programs[BOARD_DMA_CHANNELS] __attribute__((aligned(64)));
@@ -56,7 +56,7 @@ struct end {
 
 // Runs an instruction of up to six bytes: in the manager, or in a channel.
 static void execute(uint32_t thread, uint32_t first_two, uint32_t others) {
-    while ((DEBUG_STATUS & 1) != 0) // it still executes one
+    while ((DEBUG_STATUS & 1) != 0) // it still executes the one before
         continue;
     DEBUG_INSTRUCTION_0 = first_two << 16 | thread;
     DEBUG_INSTRUCTION_1 = others;
@@ -143,7 +143,7 @@ bool dma_runs(unsigned channel) {
     return STATUS(channel) != STOPPED && (FAULTING & 1u << channel) == 0;
 }
 
-// A channel that faults stays so until it is stopped.
+// A channel that has faulted must be stopped before it can run again.
 bool dma_is_done(unsigned channel) {
     if (STATUS(channel) == STOPPED)
         return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The DMA controllers of STM32F2, F4, F7, H7 and MP1 with eight streams, of which a stream is a channel here. (RM0090,
-// section "DMA controller"; offsets and bits as in ST's header stm32f407xx.h: DMA_TypeDef, DMA_Stream_TypeDef, DMA_SxCR.)
-// On an STM32F2 and F4 only DMA2 copies from memory to memory. A stream copies one row of at most 65535 units of 1, 2 or
-// 4 bytes; it has no list of rows.
+// The DMA controllers of STM32F2, F4, F7, H7 and MP1, which have eight streams. A stream is a channel here. (RM0090,
+// section "DMA controller"; offsets and bits as in ST's header stm32f407xx.h: DMA_TypeDef, DMA_Stream_TypeDef,
+// DMA_SxCR.) On an STM32F2 or F4, only DMA2 copies from memory to memory. A stream copies one row of at most 65535
+// units of 1, 2 or 4 bytes; it has no list of rows.
 
 #include "dma.h"
 

@@ -61,7 +61,7 @@ static bool is_allowed(const struct bcl_async_copy *copy) {
            is_in_reach(copy->from, span_of(copy, copy->from_pitch));
 }
 
-// Of the regions that the engine can access, which the core caches.
+// A condition for each region that the engine can access and the core caches.
 #define CACHED_ENGINE 0
 #define CACHED_ENGINE_CACHED 1
 #define OR_IS_CACHED(attributes, area, area_size) \

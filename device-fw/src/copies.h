@@ -26,7 +26,8 @@ enum { COPIES_TAKE = 1, COPIES_WAIT = 2 };
 void copies_start(void);
 
 // Called by start.S alone, with the kernel's request. `asked`: for COPIES_TAKE, the address of a bcl_async_copy; for
-// COPIES_WAIT, the bits of the copies to wait for, 0: all. Returns the answer to the kernel: for COPIES_TAKE, the copy's bit.
+// COPIES_WAIT, the bits of the copies to wait for, 0: all. Returns the answer to the kernel: for COPIES_TAKE, the
+// copy's bit.
 uintptr_t copies_service(uintptr_t asked, uint32_t what);
 
 // Waits until the engine is idle.

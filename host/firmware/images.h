@@ -17,7 +17,7 @@ struct bcl_loaded_image {
     struct bcl_memory copy;
     struct bcl_memory code; // the instructions, if they have a memory of their own; else size 0
     char *debug_file;       // of debug_files.h
-    uint32_t *samples; // by address in the image: how often the core was there; NULL: not known
+    uint32_t *samples; // by address in the image: how often the core was there; NULL: not sampled
     // The code has been announced to the core, or need not be. Only the runner's thread uses this.
     bool announced;
 };
@@ -45,10 +45,10 @@ cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
                        struct bcl_memory *memory);
 void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memory);
 
-// Notes that the core was at that address.
+// Counts that the core was at this address.
 void bcl_images_sample(struct bcl_images *images, uint64_t address);
 
-// Writes what was noted of the images that are still loaded. At the end of the process.
+// Writes the profiles of the images that are still loaded, at the end of the process.
 void bcl_images_write_samples(struct bcl_images *images);
 
 // Places all images again at their addresses, before a core is restarted, while it is off. In the

@@ -25,8 +25,8 @@ struct bcl_profile {
     unsigned starts;    // of the simulator so far
 };
 
-// Whether the board has a firmware whose timer interrupt samples kernels (firmware/sampling.h). Only a memory that is
-// mapped shows the samples while a kernel runs.
+// Whether the board has a firmware whose timer interrupt samples kernels (firmware/sampling.h). The host can read
+// samples while a kernel runs only from memory that it maps.
 bool bcl_profile_samples(const struct bcl_board *board);
 
 void bcl_profile_open(struct bcl_profile *profile, const struct bcl_board *board);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// BARECL_PROFILE on boards whose timer interrupt samples kernels: with a firmware of their own, the core stores where
-// kernels are, and the host counts that for each loaded image. The runner's thread reads.
+// BARECL_PROFILE on boards whose timer interrupt samples kernels: a firmware for profiles stores where kernels are, and
+// the runner's thread counts these places for each loaded image.
 
 #ifndef BARECL_FIRMWARE_SAMPLING_H
 #define BARECL_FIRMWARE_SAMPLING_H
@@ -16,8 +16,8 @@ struct bcl_sampling {
     uint32_t taken;       // since the core's start
 };
 
-// Turns sampling on if BARECL_PROFILE is set and the board can sample: *firmware becomes another file, and the core is
-// told where to store. Without memory for that, nothing changes.
+// Turns sampling on if BARECL_PROFILE is set and the board can sample: *firmware becomes the name of the firmware
+// for profiles, and core->samples the address of the ring. Without memory for the ring, nothing changes.
 void bcl_sampling_open(struct bcl_sampling *sampling, struct bcl_core *core,
                        struct bcl_images *images, struct bcl_heap *heap, char **firmware);
 

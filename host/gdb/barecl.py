@@ -219,7 +219,7 @@ class FrameId:
 
 class Waiting(Unwinder):
     """Makes the frames of a waiting work-item the callers of the innermost frame. The core's registers do not change, so
-    the program can continue at any time, and then all is as before."""
+    the program can continue at any time."""
 
     def __init__(self):
         super().__init__("barecl")
@@ -227,7 +227,7 @@ class Waiting(Unwinder):
 
     @staticmethod
     def place(frame):
-        """Tells the innermost frame, with all functions that are inlined there, from the others."""
+        """Identifies a frame. Functions that are inlined in it have the same place."""
         return int(frame.read_register("pc")), int(frame.read_register("sp"))
 
     def show(self, registers):

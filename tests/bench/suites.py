@@ -25,11 +25,11 @@ whose command does not exist is left out. The exit status is 0 if all programs r
 
 import argparse
 import configparser
-import math
 import os
 import re
 import shlex
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -94,7 +94,7 @@ def programs(table, names):
 
 
 def separate_homes(sides, scratch):
-    """Programs that keep binaries of an implementation in their user's home do not find those of another one."""
+    """Gives each implementation a home of its own, because some programs keep binaries of an implementation there."""
     for side in sides:
         home = os.path.join(scratch, "home-" + side.name)
         os.mkdir(home)
@@ -143,7 +143,7 @@ def main():
     for peer in others:
         ratios = [ratio for program in chosen if (ratio := program.ratio(here, peer))]
         if ratios:
-            print(f"{peer.name}: geometric mean {math.exp(sum(map(math.log, ratios)) / len(ratios)):.2f}, "
+            print(f"{peer.name}: geometric mean {statistics.geometric_mean(ratios):.2f}, "
                   f"worst {min(ratios):.2f}")
     if missing:
         print(f"left out, not installed: {', '.join(missing)}")

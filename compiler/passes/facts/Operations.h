@@ -39,10 +39,10 @@ struct OperationFacts {
     llvm::StringRef Form;
     unsigned Cycles = 1;
     bool Commutes = false, HasEffects = false;
-    std::optional<std::pair<int64_t, int64_t>>
-        Immediate; // the least and the most of the last input
+    // If the last input must be a constant: the least and the largest one.
+    std::optional<std::pair<int64_t, int64_t>> Immediate;
 
-    // Whether the device takes the value as this input. An immediate input must be a constant in its range.
+    // Whether the device takes the value as this input.
     bool accepts(size_t Input, const llvm::Value &Given) const;
 };
 

@@ -95,7 +95,7 @@ class BlockSums {
                (Or && Or->isDisjoint() && !Or->getType()->isVectorTy());
     }
 
-    // Is the number part of a larger sum?
+    // Whether the number is a sum of this block that is used once, so it can be part of a larger sum.
     bool isInner(const Value *Number) const {
         const auto *I = dyn_cast<Instruction>(Number);
         return I && isSum(I) && I->hasOneUse() && I->getParent() == &Block;

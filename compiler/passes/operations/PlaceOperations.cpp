@@ -97,8 +97,8 @@ bool isConstant(const CallInst &Call, size_t Inputs) {
                   [](const Use &Argument) { return isa<Constant>(Argument); });
 }
 
-// Whether the C function does the call better than the device, or the device cannot do it: an argument that should be a
-// constant is none, as in code that is not optimised.
+// Whether the C function takes the place of the call: the call can be folded, or the device cannot execute it, because an
+// argument that must be a constant is none, as in code that is not optimised.
 bool isInlined(const CallInst &Call, const OperationFacts &Operation) {
     const size_t Inputs = Operation.Inputs.size();
     if (Inputs == 0)

@@ -21,8 +21,8 @@ class GdbServer {
     GdbServer(const Machine &Machine, const Program &Program, Simulator &Simulator,
               Packets &Connection);
 
-    // Like Simulator::run(), but serves gdb, at first before the first instruction. Stops of gdb do not end it. After
-    // gdb has detached or gone, the program runs on.
+    // Like Simulator::run(), but serves gdb, at first before the first instruction. A stop in gdb does not end the
+    // call. After gdb has detached or gone, the program runs on.
     SimulatorStop run(uint64_t Cycles);
 
     // The program has ended.
@@ -64,7 +64,7 @@ class GdbServer {
     std::vector<Watch> Watches;
     std::string Stop = "S05"; // why the program last stopped
     bool IsAttached = true, IsStopped = true, IsStepping = false;
-    bool AtLaunch = false; // see above
+    bool AtLaunch = false; // the server pretends that the program is at Launch
 };
 
 } // namespace barecl::tta

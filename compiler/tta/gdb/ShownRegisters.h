@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What gdb sees of a machine. gdb has no transport-triggered processors, so it is told of an RV32 processor whose sp and
-// ra are the machine's stack pointer and return address, with further registers: all register files (`FILE_NUMBER`) and
-// the number of cycles so far (`cycles`). The other registers of RV32 are unavailable.
+// What gdb sees of a machine. gdb does not know transport-triggered processors, so it sees an RV32 processor. Its sp
+// and ra are the machine's stack pointer and return address. Further registers are all register files (`FILE_NUMBER`)
+// and the number of cycles so far (`cycles`). The other registers of RV32 are unavailable.
 //
 // gdb has one space of addresses. Data has its own addresses; the code's are from CodeBase on, one for an instruction.
 

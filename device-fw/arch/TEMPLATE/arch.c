@@ -17,11 +17,11 @@ static const struct {
     {BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE, false, true},
 };
 
-// Set the address of the vectors. Give the areas to the MPU or MMU, and turn it on. Turn caches on. Turn faults on
-// that the core can ignore, as those of misaligned accesses.
+// Set the address of the vectors. Give the areas to the MPU or MMU, and turn it on. Turn caches on. Turn on
+// the faults that the core can ignore, such as those of misaligned accesses.
 void arch_start(void) { (void)areas; }
 
-// Only if the firmware cannot write to the programs' area at any time.
+// Needed only if the firmware cannot always write to the programs' area.
 void arch_open_programs(bool open) { (void)open; }
 
 // System scope: loads and instruction fetches after this see what the host stored before it published the packet. So an

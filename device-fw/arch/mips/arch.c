@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Memory protection by two address spaces, whose addresses are the physical ones: the firmware's has all memory, the
-// kernels' has what kernels may access. All pages are in the translation buffer (TLB) from the start, so an access to any
-// other address faults. An entry has a pair of pages,
-// each 4^n times 4 KiB large.
+// kernels' has what kernels may access. All pages are in the translation buffer (TLB) from the start, so an access to
+// any other address faults. An entry has a pair of pages, each 4^n times 4 KiB large.
 
 #include "arch.h"
 
@@ -54,7 +53,7 @@ IS_AREA(BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)
 IS_AREA(BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)
 IS_AREA(BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)
 
-static uint32_t entries; // of the translation buffer, that are in use
+static uint32_t entries; // of the translation buffer that are in use
 
 static uint32_t last_entry(void) { return READ_CP0(CP0_CONFIG1) >> 25 & 63; }
 

@@ -9,19 +9,18 @@
     .set noreorder
     .set noat
 
-// Goes on with the firmware's address space, at an address of it.
-    .macro to_firmware address
-    mtc0 $zero, CP0_ENTRY_HI
-    ehb
-    lui $k0, %hi(\address)
-    addiu $k0, $k0, %lo(\address)
-    jr $k0
-    nop
-    .endm
-
     .macro address register, symbol
     lui \register, %hi(\symbol)
     addiu \register, \register, %lo(\symbol)
+    .endm
+
+// Continues at the symbol, in the firmware's address space.
+    .macro to_firmware symbol
+    mtc0 $zero, CP0_ENTRY_HI
+    ehb
+    address $k0, \symbol
+    jr $k0
+    nop
     .endm
 
 // The core finds the handlers at these offsets from EBase, which arch_start() sets.

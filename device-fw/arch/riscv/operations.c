@@ -38,8 +38,8 @@ bool operations_compute(uintptr_t *registers) {
     uint32_t operands[MOST_OPERANDS];
     for (uint32_t i = 0; i < operation->inputs; ++i)
         operands[1 + i] = (uint32_t)registers[instruction >> sources[i] & 31];
-    operands[1 + operation->inputs] =
-        (uint32_t)((int32_t)instruction >> 20); // or the place of an output
+    // The constant of format i. In other formats, the first output overwrites it.
+    operands[1 + operation->inputs] = (uint32_t)((int32_t)instruction >> 20);
     operation->compute(operands);
     const uint32_t destination = instruction >> 7 & 31;
     if (destination != 0) // words are sign-extended

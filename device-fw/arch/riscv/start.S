@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // RISC-V: the firmware runs in machine mode from reset on, kernels in user mode on a stack of their
-// own. On a core without protection, kernels too run in machine mode. No interrupts; in a firmware that samples
-// (SAMPLES) the timer interrupts kernels.
+// own. On a core without protection, kernels too run in machine mode. No interrupts, except in a firmware that
+// samples (SAMPLES): there the timer interrupts kernels.
 
 // Sets sp to the top of this core's stack. The cores' stacks are contiguous.
     .macro own_stack

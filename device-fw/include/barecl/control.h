@@ -88,8 +88,8 @@ struct bcl_control {
     uint32_t copy_count;      // firmware: copies that the engine has been given
     uint32_t operation_count; // firmware: instructions of the board's operations that trapped and
                               // were computed (core.operations_trap)
-    uint64_t samples; // host: the address of BCL_SAMPLES words, into which a firmware that samples
-                      // stores program counters of kernels, round and round; 0: it shall not
+    uint64_t samples; // host: the address of a ring of BCL_SAMPLES words, where a firmware that
+                      // samples stores program counters of kernels; 0: it stores none
     uint32_t sample_count; // firmware: program counters that it has stored
     uint32_t reserved;
     struct bcl_fault fault; // firmware

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How often a firmware that samples (barecl/control.h) looks where a kernel is: every 2^bits ticks, about once in a
+// How often a firmware that samples (barecl/control.h) stores where a kernel is: every 2^bits ticks, about once in a
 // millisecond.
 
 #ifndef BARECL_SAMPLES_H

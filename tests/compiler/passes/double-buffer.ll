@@ -6,6 +6,9 @@ target triple = "thumbv7em-none-unknown-eabihf"
 
 ; CHECK: @k.tile = internal addrspace(3) global [2 x [128 x i32]] undef, align 16
 @k.tile = internal addrspace(3) global [128 x i32] undef, align 16
+; The second tile is aligned as the first one.
+; CHECK: @padded.tile = internal addrspace(3) global [2 x { [5 x i32], [12 x i8] }] undef, align 16
+@padded.tile = internal addrspace(3) global [5 x i32] undef, align 16
 ; CHECK: @plain.tile = internal addrspace(3) global [128 x i32] undef, align 16
 @plain.tile = internal addrspace(3) global [128 x i32] undef, align 16
 
@@ -57,6 +60,30 @@ body:
   call void @_Z7barrierj(i32 1)
   %t.next = add i32 %t, 1
   br label %head
+end:
+  ret void
+}
+
+; CHECK-LABEL: define void @padded(
+; CHECK:         [[NOW:%tile.now]] = getelementptr inbounds [2 x { [5 x i32], [12 x i8] }], ptr addrspace(3) @padded.tile, i32 0, i32 {{%.*}}
+; CHECK:         load i32, ptr addrspace(3) [[NOW]], align 16
+define void @padded(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %out, i32 %n) "barecl-double-buffer" {
+entry:
+  %e = alloca ptr, align 4
+  br label %body
+body:
+  %t = phi i32 [ 0, %entry ], [ %t.next, %body ]
+  %offset = mul i32 %t, 5
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %offset
+  %event = call ptr @_Z21async_work_group_copyPU7CLlocaliPU8CLglobalKij9ocl_event(ptr addrspace(3) @padded.tile, ptr addrspace(1) %from, i32 5, ptr null)
+  store ptr %event, ptr %e
+  call void @_Z17wait_group_eventsiPU9CLprivate9ocl_event(i32 1, ptr %e)
+  %v = load i32, ptr addrspace(3) @padded.tile, align 16
+  store i32 %v, ptr addrspace(1) %out
+  call void @_Z7barrierj(i32 1)
+  %t.next = add i32 %t, 1
+  %more = icmp ult i32 %t.next, %n
+  br i1 %more, label %body, label %end
 end:
   ret void
 }
