@@ -10,10 +10,11 @@ The reference is the operations' C functions as plain code on the device `cpu`. 
   pcpi, cfu  a PicoRV32 or VexRiscv in Verilog with the operations that can be in its unit; not among the ways that run
              if none are named, and left out where the board cannot be simulated
 
-Every job takes 25 seeds, and another machine and optimisation level than the job before: `tta-scalar`, `tta-simd`, or
-a random machine. Machine, firmware and boards are made for the job. It also checks all descriptions, as
+Seeds 1 to 25 are a group, and so on. A job is a group, or the part of it that --seeds names. Each group has its machine
+(`tta-scalar`, `tta-simd`, or a random machine) and optimisation level. Machine, firmware and boards have the operations
+of the whole group, so that a seed alone gives what it gave in a longer run. A job also checks all descriptions, as
 `bareclc operations` does. A program that differs is shortened as long as it differs in the same way, and written with
-its description to FOLDER/seed<N>/. One command makes the long run, on this machine or many; if interrupted, it
+the descriptions to FOLDER/seed<N>/. One command makes the long run, on this machine or many; if interrupted, it
 continues where it stopped (docs/howto/jobs.md):
 
   ./dev operations-fuzz [--seeds A-B] [options]      or: fuzz.py BUILD FOLDER [options]
@@ -49,7 +50,7 @@ import patience
 import random_machines
 import reduce
 
-CHUNK = 25
+GROUP = 25  # seeds
 BOARD = "operations-virt-rv32"  # its firmware is built again, with the job's operations
 MACHINES = ["tta-scalar", "random", "tta-simd", "random"]
 LEVELS = ["3", "2", "3", "1", "3", "0"]
@@ -69,8 +70,16 @@ def tool(*command):
     return done.stdout
 
 
+def group_of(seed):
+    return (seed - 1) // GROUP
+
+
+def seeds_of(group):
+    return range(group * GROUP + 1, (group + 1) * GROUP + 1)
+
+
 def make_machine(build, folder, number):
-    """Makes the boards `tta` and `tta-fast`, with the operations of the folder."""
+    """Makes the boards `tta` and `tta-fast`, with the operations of the folder. The number chooses the machine."""
     bareclc, kind = build / "bin/bareclc", MACHINES[number % len(MACHINES)]
     adf.bareclc = str(bareclc)
     base = ROOT / f"boards/{kind}/machine.adf"
@@ -112,22 +121,22 @@ def make_firmware(build, folder):
 
 
 class Job:
-    """The descriptions and boards for some seeds, in a folder."""
+    """The descriptions and boards of a group, in a folder, and the programs of some of its seeds."""
 
     DEVICES = {"plain": "cpu", "cpu": "cpu", "tta": "tta", "tta-fast": "tta-fast", "riscv": BOARD,
                "pcpi": "pcpi", "cfu": "cfu"}
 
-    def __init__(self, build, ways, seeds, number, folder):
-        self.build, self.folder, self.level = build, folder, LEVELS[number % len(LEVELS)]
+    def __init__(self, build, ways, seeds, folder):
+        group = group_of(seeds[0])
+        self.build, self.folder, self.level = build, folder, LEVELS[group % len(LEVELS)]
         (folder / "operations").mkdir()
-        self.programs = {}
-        for seed in seeds:
-            operation = generate.Operation(seed)
+        operations = {seed: generate.Operation(seed) for seed in seeds_of(group)}
+        for operation in operations.values():
             (folder / f"operations/{operation.name}.json").write_text(operation.json())
-            self.programs[seed] = generate.Program(operation)
+        self.programs = {seed: generate.Program(operations[seed]) for seed in seeds}
         tool(build / "bin/bareclc", "operations", folder / "operations")
         if {"tta", "tta-fast"} & set(ways):
-            make_machines(build, folder, number)
+            make_machines(build, folder, group)
         if "riscv" in ways:
             make_firmware(build, folder)
         self.units = {kind: units.make(build, folder / "boards", kind, folder / "operations", kind)
@@ -195,11 +204,11 @@ def seed_of(kernel):
     return int(re.search(r"\d+$", kernel)[0])
 
 
-def run_chunk(build, ways, seeds, number):
+def run_seeds(build, ways, seeds):
     """A job. Returns what fails, as [seed, way, kernel, how], and how many kernels used their operation on the RISC-V
     core."""
     with tempfile.TemporaryDirectory(prefix="operations-fuzz-") as folder:
-        job = Job(Path(build), ways, seeds, number, Path(folder))
+        job = Job(Path(build), ways, seeds, Path(folder))
         wanted, _, said = job.run("plain", *job.program(seeds))
         if len(wanted) != len(generate.KERNELS) * len(seeds):
             raise Wrong(f"seeds {jobs.ranges(seeds)} as plain code: {said}")
@@ -215,9 +224,8 @@ def run_chunk(build, ways, seeds, number):
 class Shortener:
     """Shortens the program of a seed as long as one of its kernels fails in the same way."""
 
-    def __init__(self, build, seed, number, way, kernel, how):
-        self.way, self.kernel, self.kind, self.seed = way, kernel, how.split()[0], seed
-        self.build, self.number = build, number
+    def __init__(self, build, seed, way, kernel, how):
+        self.build, self.way, self.kernel, self.kind, self.seed = build, way, kernel, how.split()[0], seed
 
     def fails(self, job, text):
         launch = next(launch for launch in job.programs[self.seed].launches() if launch.startswith(self.kernel + ":"))
@@ -228,9 +236,9 @@ class Shortener:
         return wrong.get(self.kernel, "").startswith(self.kind)
 
     def write(self, out):
-        """Writes the description, the program, and the shorter program if the seed fails alone."""
+        """Writes the descriptions, the program, and the shorter program if the seed fails alone."""
         with tempfile.TemporaryDirectory(prefix="operations-fuzz-") as folder:
-            job = Job(self.build, [self.way], [self.seed], self.number, Path(folder))
+            job = Job(self.build, [self.way], [self.seed], Path(folder))
             text, _ = job.program([self.seed])
             shutil.copytree(Path(folder) / "operations", out / "operations", dirs_exist_ok=True)
             (out / "program.cl").write_text(text)
@@ -256,14 +264,13 @@ def depends(build):
             *(build / name for name in ("bin/bareclc", "bin/ttasim", "bin/operations_run_kernel", "lib/libbarecl.so"))]
 
 
-def shorten(arguments, chunks, failures):
+def shorten(arguments, failures):
     first = {}
     for seed, *rest in failures:
         first.setdefault(seed, rest)
     for seed, (way, kernel, how) in list(first.items())[:arguments.shorten]:
-        number = next(n for n, chunk in enumerate(chunks) if seed in chunk)
         out = arguments.folder / f"seed{seed}"
-        Shortener(arguments.build, seed, number, way, kernel, how).write(out)
+        Shortener(arguments.build, seed, way, kernel, how).write(out)
         print(f"seed {seed}: {out}", flush=True)
 
 
@@ -272,17 +279,17 @@ def main():
     arguments.build, arguments.folder = arguments.build.resolve(), arguments.folder.resolve()
     ways = arguments.ways.split(",")
     first, last = map(int, arguments.seeds.split("-"))
-    chunks = [list(range(at, min(at + CHUNK, last + 1))) for at in range(first, last + 1, CHUNK)]
+    parts = [[seed for seed in seeds_of(group) if first <= seed <= last]
+             for group in range(group_of(first), group_of(last) + 1)]
 
     def say(job, result):
         return "\n".join(f"{kernel} {way}: {how}" for _, way, kernel, how in result["failures"]) or None
 
     with jobs.Engine(arguments, depends(arguments.build), arguments.folder / "results.jsonl") as engine:
-        results = engine.run(run_chunk, [(str(arguments.build), ways, chunk, number) for number, chunk in enumerate(chunks)],
-                             say)
+        results = engine.run(run_seeds, [(str(arguments.build), ways, seeds) for seeds in parts], say)
     failures = [row for result in results if result for row in result["failures"]]
-    shorten(arguments, chunks, failures)
-    done = [seed for chunk, result in zip(chunks, results) if result for seed in chunk]
+    shorten(arguments, failures)
+    done = [seed for seeds, result in zip(parts, results) if result for seed in seeds]
     used = sum((collections.Counter(result["used"]) for result in results if result), collections.Counter())
     print(f"{len(done)} of {last + 1 - first} pairs of an operation and a program: seeds {jobs.ranges(done)}; "
           f"ways {', '.join(ways)}")

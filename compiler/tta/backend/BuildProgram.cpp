@@ -114,10 +114,7 @@ bool ProgramBuild::linkOperations(ArrayRef<ProgramOperation> Operations) {
         return fail(std::move(Err));
     if (Error Err = barecl::linkOperations(*Whole, Opened.operations(), Target, OfDevice))
         return fail(std::move(Err));
-    setForms(*Whole, [&](StringRef Name) {
-        const bool Has = Opened.target().Operations.has(std::string_view(Name));
-        return Has ? ("__tta_" + Name).str() : std::string();
-    });
+    setForms(*Whole, [&](StringRef Name) { return Opened.target().operationForm(Name); });
     return true;
 }
 
@@ -126,8 +123,10 @@ bool ProgramBuild::compile() {
     auto Options = parseBuildOptions(Request.Options);
     if (!Options)
         return fail(Options.takeError());
-    auto Operations = programOperations(Opened.operations(), Options->Operations,
-                                        [](const OperationDescription &) { return true; });
+    auto Operations = programOperations(
+        Opened.operations(), Options->Operations, [&](const OperationDescription &Each) {
+            return !Opened.target().operationForm(Each.Name).empty();
+        });
     if (!Operations)
         return fail(Operations.takeError());
     const std::string Header = operationsHeader(*Operations, /*IsOpenCL=*/false);

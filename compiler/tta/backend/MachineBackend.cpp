@@ -25,9 +25,9 @@ ArrayRef<Stage> MachineBackend::stages(SourceKind Kind) const {
     return Kind == SourceKind::Kernels ? ArrayRef(OfKernels) : ArrayRef(OfPrograms);
 }
 
-// An operation that no unit of the machine has is compiled like other code.
+// An operation that code cannot have is compiled like other code.
 std::string MachineBackend::operationForm(const OperationDescription &Operation) const {
-    return Opened->target().Operations.has(Operation.Name) ? "__tta_" + Operation.Name : "";
+    return Opened->target().operationForm(Operation.Name);
 }
 
 // Whether it fits the operation is seen at selection.

@@ -8,6 +8,7 @@
 #include "FunctionInfo.h"
 #include "Lowering.h"
 
+#include "llvm/CodeGen/Analysis.h"
 #include "llvm/CodeGen/CallingConvLower.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/SelectionDAG.h"
@@ -118,9 +119,15 @@ SDValue Lowering::LowerFormalArguments(SDValue Chain, CallingConv::ID Convention
     return Chain;
 }
 
+// How many registers can hold an operation's inputs, and then its outputs. One is the frame pointer
+// of functions with stack objects of variable size.
+static size_t freeIntegers(const RegisterPlan &Plan, const MachineFunction &MF) {
+    return Plan.Integers.size() - MF.getFrameInfo().hasVarSizedObjects();
+}
+
 // What keeps a call of __tta_<operation> from being the operation; empty: nothing does.
 static std::string problemOf(const Operation *Found, StringRef Name,
-                             const TargetLowering::CallLoweringInfo &Call) {
+                             const TargetLowering::CallLoweringInfo &Call, size_t FreeIntegers) {
     if (!Found)
         return "operation '" + Name.str() + "', which no unit of the machine has";
     if (StringRef(Found->Widths).contains('v'))
@@ -129,6 +136,9 @@ static std::string problemOf(const Operation *Found, StringRef Name,
         return "operation '" + Name.str() + "' with another number of inputs or outputs";
     if (Found->Outputs > (Found->isPure() ? MostPureResults : 1))
         return "operation '" + Name.str() + "', which has too many outputs";
+    if (std::max(Found->Inputs, Found->Outputs) > FreeIntegers)
+        return "operation '" + Name.str() + "', which has more inputs or outputs than the " +
+               std::to_string(FreeIntegers) + " registers that can hold them";
     return "";
 }
 
@@ -152,18 +162,16 @@ static void lowerPureCall(TargetLowering::CallLoweringInfo &Call, ArrayRef<SDVal
         Values.push_back(resultOf(Call, Result, Node.getValue(unsigned(Number))));
 }
 
-// Lowers a call of __tta_<operation>(inputs) to the operation, with all its side effects.
-std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
-                                                    SmallVectorImpl<SDValue> &Values) const {
-    auto *Callee = dyn_cast<GlobalAddressSDNode>(Call.Callee);
-    StringRef Name = Callee ? Callee->getGlobal()->getName() : "";
-    if (!Name.consume_front(OperationPrefix) || !Operations.all().find(std::string_view(Name)))
-        return std::nullopt;
+// Lowers a call to the operation, with all its side effects, and adds its results to Values.
+SDValue Lowering::lowerOperationTo(CallLoweringInfo &Call, StringRef Name,
+                                   SmallVectorImpl<SDValue> &Values) const {
     SelectionDAG &DAG = Call.DAG;
     const Operation *Found = Operations.find(std::string_view(Name));
-    if (const std::string Problem = problemOf(Found, Name, Call); !Problem.empty()) {
-        DAG.getContext()->diagnose(DiagnosticInfoUnsupported(DAG.getMachineFunction().getFunction(),
-                                                             Problem, Call.DL.getDebugLoc()));
+    const MachineFunction &MF = DAG.getMachineFunction();
+    const size_t Free = freeIntegers(Registers.plan(), MF);
+    if (const std::string Problem = problemOf(Found, Name, Call, Free); !Problem.empty()) {
+        DAG.getContext()->diagnose(
+            DiagnosticInfoUnsupported(MF.getFunction(), Problem, Call.DL.getDebugLoc()));
         for (const ISD::InputArg &Result : Call.Ins)
             Values.push_back(DAG.getUNDEF(Result.VT));
         return Call.Chain;
@@ -182,6 +190,44 @@ std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
         DAG.getNode(TTAISD::EFFECT_VALUE, Call.DL, DAG.getVTList(MVT::i32, MVT::Other), Operands);
     Values.push_back(resultOf(Call, Call.Ins[0], Result));
     return Result.getValue(1);
+}
+
+// The same for a call whose first argument is a stack object for the results: stores them there.
+// LLVM adds this argument to calls with more results than the calling convention has registers for.
+SDValue Lowering::lowerOperationToMemory(CallLoweringInfo &Call, StringRef Name) const {
+    SelectionDAG &DAG = Call.DAG;
+    SDValue Memory = Call.OutVals.front();
+    const int Object = cast<FrameIndexSDNode>(Memory)->getIndex();
+    Call.OutVals.erase(Call.OutVals.begin());
+    SmallVector<EVT> Types;
+    SmallVector<TypeSize> Offsets;
+    ComputeValueVTs(*this, DAG.getDataLayout(), Call.CB->getType(), Types, /*MemVTs=*/nullptr,
+                    &Offsets);
+    for (EVT Type : Types)
+        Call.Ins.emplace_back(ISD::ArgFlagsTy(), Type.getSimpleVT(), Type,
+                              Type.getTypeForEVT(*DAG.getContext()), /*Used=*/true, 0, 0);
+    SmallVector<SDValue> Results, Stores;
+    SDValue Chain = lowerOperationTo(Call, Name, Results);
+    for (auto [Result, Offset] : zip(Results, Offsets)) {
+        SDValue Where = DAG.getMemBasePlusOffset(Memory, Offset, Call.DL);
+        Stores.push_back(DAG.getStore(
+            Chain, Call.DL, Result, Where,
+            MachinePointerInfo::getFixedStack(DAG.getMachineFunction(), Object, int64_t(Offset))));
+    }
+    Call.Ins.clear();
+    return DAG.getNode(ISD::TokenFactor, Call.DL, MVT::Other, Stores);
+}
+
+// Lowers a call of __tta_<operation>(inputs) to the operation.
+std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
+                                                    SmallVectorImpl<SDValue> &Values) const {
+    auto *Callee = dyn_cast<GlobalAddressSDNode>(Call.Callee);
+    StringRef Name = Callee ? Callee->getGlobal()->getName() : "";
+    if (!Name.consume_front(OperationPrefix) || !Operations.all().find(std::string_view(Name)))
+        return std::nullopt;
+    const bool HasResultsInMemory = Call.Ins.empty() && Call.CB && Call.CB->getType()->isStructTy();
+    return HasResultsInMemory ? lowerOperationToMemory(Call, Name)
+                              : lowerOperationTo(Call, Name, Values);
 }
 
 // Copies an argument that is passed by value, and passes the copy's address instead.

@@ -52,6 +52,12 @@ static bool hasWhatCodeNeeds(const Machine &M, const MachineOperations &Operatio
     return !Diagnostics.hasErrors();
 }
 
+std::string CodeTarget::operationForm(std::string_view Name) const {
+    const Operation *Found = Operations.find(Name);
+    const bool CanUse = Found && std::max(Found->Inputs, Found->Outputs) <= Plan.Integers.size();
+    return CanUse ? "__tta_" + std::string(Name) : "";
+}
+
 std::optional<CodeTarget> codeTarget(const Machine &M, MachineDiagnostics &Diagnostics) {
     MachineOperations Operations(M);
     if (!hasWhatCodeNeeds(M, Operations, Diagnostics))

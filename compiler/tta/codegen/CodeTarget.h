@@ -27,6 +27,11 @@ struct CodeTarget {
 
     // The size of the registers that code uses for vectors; 0: there are none.
     unsigned vectorBytes() const { return Plan.Vectors.empty() ? 0 : LaneCount * LaneBits / 8; }
+
+    // The function that stands for the operation in code, `__tta_<name>`. Empty: code cannot have
+    // the operation, because no unit has it, or because there are fewer integers than inputs, or
+    // than outputs.
+    std::string operationForm(std::string_view Name) const;
 };
 
 // None if the machine lacks an operation or register that nothing can replace: Diagnostics names

@@ -103,6 +103,9 @@ class Lowering : public llvm::TargetLowering {
     llvm::SDValue lowerShuffle(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     std::optional<llvm::SDValue>
     lowerOperationCall(CallLoweringInfo &Call, llvm::SmallVectorImpl<llvm::SDValue> &Values) const;
+    llvm::SDValue lowerOperationTo(CallLoweringInfo &Call, llvm::StringRef Name,
+                                   llvm::SmallVectorImpl<llvm::SDValue> &Values) const;
+    llvm::SDValue lowerOperationToMemory(CallLoweringInfo &Call, llvm::StringRef Name) const;
 
     // The operation reads four registers at once.
     bool canPack() const { return has("pack32x4") && Registers.plan().Integers.size() > LaneCount; }
