@@ -18,7 +18,7 @@ void bcl_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // that begins with the subject.
 enum bcl_subject {
     BCL_API,    // api: the application's calls, their time and how they fail
-    BCL_BUILDS, // build: what is built, found in the cache, loaded
+    BCL_BUILDS, // build: what is built, found in the cache, loaded; logs of failed builds
     BCL_QUEUES, // queue: commands on their way
     BCL_MEMORY, // memory: storage of buffers, and what is copied between devices for them
 };

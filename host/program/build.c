@@ -39,6 +39,15 @@ static bool is_kept(const struct bcl_binary *binary) {
     return (binary->header->flags & BCL_BINARY_READ_FILES) == 0;
 }
 
+// Prints the log of a failed build, line by line.
+static void debug_log(const char *log) {
+    for (const char *line = log; line != NULL && *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        bcl_debug(BCL_BUILDS, "%.*s", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
 // Builds, and stores the result in the cache if the compiler's identity is known.
 static enum bcl_build_result build_now(const struct bcl_source *source, enum bcl_urgency urgency,
                                        const struct bcl_identity *identity,
@@ -55,6 +64,8 @@ static enum bcl_build_result build_now(const struct bcl_source *source, enum bcl
     bcl_debug(BCL_BUILDS, "%s for %s%s%s: %s after %.1f ms", actions[source->action],
               source->target, source->settings[0] != '\0' ? ", " : "", source->settings,
               result == BCL_BUILT ? "built" : "failed", (double)(now - begun) / 1e6);
+    if (result != BCL_BUILT)
+        debug_log(*log);
     bcl_free(answer.binary);
     if (result == BCL_BUILT && identity->digest != NULL && is_kept(binary) &&
         bcl_identity_holds(identity, urgency))

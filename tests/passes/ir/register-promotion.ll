@@ -137,6 +137,33 @@ exit:
   ret void
 }
 
+; The load reads half of what the store writes, so their ranges would be tested at run time. The value that is loaded ends
+; the inner loop: nobody knows its number of rounds before, and nothing is tested or promoted.
+; CHECK-LABEL: define void @halves(
+; CHECK-NOT:   icmp u
+; CHECK:       rounds:
+; CHECK-NEXT:    store i64
+; CHECK-NEXT:    load i32
+define void @halves(ptr addrspace(1) %x, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %items.next ]
+  %place = getelementptr inbounds i64, ptr addrspace(1) %x, i64 %i
+  br label %rounds
+rounds:
+  store i64 %i, ptr addrspace(1) %place, align 8, !llvm.access.group !2
+  %half = load i32, ptr addrspace(1) %place, align 8, !llvm.access.group !2
+  %rounds.done = icmp eq i32 %half, 0
+  br i1 %rounds.done, label %items.next, label %rounds
+items.next:
+  %i.next = add nuw nsw i64 %i, 1
+  %done = icmp eq i64 %i.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; An index of 32 bits that may wrap: the range holds if it does not, which is tested too. Neither the element that all
 ; rounds read nor the sum is accessed in the loop.
 ; CHECK-LABEL: define void @narrow(
