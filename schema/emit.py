@@ -32,6 +32,8 @@ def c_type(table, fact):
 def c_value(table, fact, value):
     if fact.choices:
         return expressions.enumerator(table.name, fact, value)
+    if fact.kind == "texts" and not value:
+        return "no_texts"
     if fact.kind == "texts":
         return "(const char *const[]){" + "".join(quoted(text) + ", " for text in value) + "NULL}"
     if fact.records:
@@ -39,6 +41,10 @@ def c_value(table, fact, value):
     if fact.kind == "flag":
         return "true" if value else "false"
     return number(value) if fact.kind == "number" else quoted(value)
+
+
+# What all empty lists of texts share, in each file with records.
+C_NO_TEXTS = "static const char *const no_texts[] = {NULL};"
 
 
 def c_records(table, records):

@@ -53,6 +53,7 @@ def target_cmake(facts):
 
 def target_table(*rows):
     return lines(HEAD.format("toolchains/*.json"), '#include "barecl/targets.h"', "",
+                 emit.C_NO_TEXTS, "",
                  "const struct bcl_target bcl_targets[] = {", rows, "};", "",
                  "const size_t bcl_target_count = sizeof bcl_targets / sizeof bcl_targets[0];")
 
@@ -136,7 +137,7 @@ def write_boards(folder):
     for name, facts in boards.items():
         write_board(facts, folder / "boards" / name)
     rows = [board_row(facts) for facts in boards.values()]
-    write(folder / "boards.c", lines(HEAD.format("boards/*/board.json"), '#include "barecl/boards.h"', "",
+    write(folder / "boards.c", lines(HEAD.format("boards/*/board.json"), '#include "barecl/boards.h"', "", emit.C_NO_TEXTS, "",
                                      "const struct bcl_board bcl_boards[] = {", rows, "};", "",
                                      "const size_t bcl_board_count = sizeof bcl_boards / sizeof bcl_boards[0];"))
     head = HEAD.format("schema/board.py")
