@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -119,10 +120,22 @@ void addStamp(raw_ostream &Out, const std::string &Path) {
         << Nanoseconds(State.st_ctim) << ' ' << Path << '\n';
 }
 
+// The digest that the build noted in the header of a built-in library (builtins/tools/wrap.py); empty if the file is
+// something else or has been cut.
+std::string notedDigest(StringRef File) {
+    constexpr size_t TagAt = 20, DigestAt = 36, End = 68;
+    const bool IsNoted = File.size() >= End && File.substr(TagAt).starts_with("BareCL digest") &&
+                         support::endian::read32le(File.data() + 8) == End &&
+                         File.size() - End == support::endian::read32le(File.data() + 12);
+    return IsNoted ? toHex(File.slice(DigestAt, End), /*LowerCase=*/true) : "";
+}
+
 Expected<std::string> digestOfFile(const std::string &Path) {
     auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
     if (!Buffer)
         return createStringError(Path + ": " + Buffer.getError().message());
+    if (std::string Noted = notedDigest((*Buffer)->getBuffer()); !Noted.empty())
+        return Noted;
     Hasher Hash;
     Hash.update((*Buffer)->getBuffer());
     return digest(Hash);

@@ -20,7 +20,8 @@ struct Identity {
 };
 
 // The digest covers the files' contents and their names within the installation, so that a copied installation has the
-// same identity. For loaded code with a build id, it covers that id instead of the contents.
+// same identity. For loaded code with a build id, and for built-in libraries that name the digest of their bitcode, it
+// covers these instead of the contents.
 llvm::Expected<Identity> identify();
 
 // One line for the program (the first), each file, and each folder that is searched for files: inode, size in bytes,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Work-groups of a few work-items. Specialised versions run several of them as one, which the program does not see: its
-// ids, sizes and numbers of groups stay as it asked for. The log shows the size of the merged work-groups.
+// ids, sizes and numbers of groups stay as it asked for, and so does local memory. The log shows the size of the merged
+// work-groups.
 
 #include "check.h"
 #include "process.h"
@@ -24,6 +25,14 @@ static const char source[] =
     "    atomic_add(sum, (uint)get_global_id(0));\n"
     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
     "    if (get_local_id(0) == 0) out[get_group_id(0)] = *sum;\n"
+    "}\n"
+    "__kernel void table(__global uint *out, __global const uint *in, __local uint *tile) {\n"
+    "    __local uint squares[8];\n"
+    "    event_t event = async_work_group_copy(tile, in, 8, 0);\n"
+    "    for (uint i = get_local_id(0); i < 8; i += get_local_size(0)) squares[i] = i * i;\n"
+    "    wait_group_events(1, &event);\n"
+    "    uint i = get_global_id(0);\n"
+    "    out[i] = tile[i % 8] + 1000 * squares[get_group_id(0) % 8] + 100000 * get_local_id(0);\n"
     "}\n";
 
 enum { WIDTH = 48, HEIGHT = 4, WORDS = 8 };
@@ -81,6 +90,33 @@ static void sums(const struct cl *cl, cl_program program) {
     MUST(clReleaseKernel(kernel));
 }
 
+// Work-groups that fill their local memory alike run as one.
+static void tables(const struct cl *cl, cl_program program) {
+    static const cl_uint in[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+    enum { ITEMS = 960 };
+    cl_kernel kernel = cl_kernel_of(program, "table");
+    cl_mem buffer = cl_buffer(cl, ITEMS * sizeof(cl_uint), NULL);
+    cl_mem copied = cl_buffer(cl, sizeof in, in);
+    SET_ARG(kernel, 0, buffer);
+    SET_ARG(kernel, 1, copied);
+    MUST(clSetKernelArg(kernel, 2, sizeof in, NULL));
+    for (cl_uint local = 1; local <= 8; local *= 2) {
+        struct capture capture = capture_begin(stderr);
+        cl_run(cl, kernel, ITEMS, local);
+        cl_read(cl, buffer, ITEMS * sizeof(cl_uint), out);
+        capture_end(&capture, said, sizeof said);
+        CHECK(strstr(said, "'table' is specialised for work-groups of "));
+        CHECK(!strstr(said, "'table' is specialised for work-groups of 1x1x1"));
+        for (cl_uint i = 0; i < ITEMS; i++) {
+            cl_uint group = i / local % 8;
+            CHECK_EQUAL(out[i], in[i % 8] + 1000 * group * group + 100000 * (i % local));
+        }
+    }
+    MUST(clReleaseMemObject(buffer));
+    MUST(clReleaseMemObject(copied));
+    MUST(clReleaseKernel(kernel));
+}
+
 int main(void) {
     setenv("BARECL_LOG", "1", 1);
     setenv("BARECL_SPECIALISE", "wait", 1);
@@ -89,6 +125,7 @@ int main(void) {
     cl_program program = cl_build(&cl, source);
     places(&cl, program);
     sums(&cl, program);
+    tables(&cl, program);
     MUST(clReleaseProgram(program));
     cl_close(&cl);
     return test_result();

@@ -3,6 +3,7 @@
 #include "Uniformity.h"
 #include "passes/facts/AddressSpaces.h"
 #include "passes/facts/Kernels.h"
+#include "passes/facts/LaunchContext.h"
 #include "passes/facts/Primitives.h"
 
 #include "llvm/ADT/GenericUniformityImpl.h"
@@ -18,7 +19,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// Answers LLVM's questions about the sources of divergence, and nothing else.
+// Answers LLVM's questions about the sources of divergence among the work-items of a work-group, and nothing else.
 class DivergenceSources : public TargetTransformInfoImplBase {
   public:
     explicit DivergenceSources(const DataLayout &Layout) : TargetTransformInfoImplBase(Layout) {}
@@ -26,27 +27,60 @@ class DivergenceSources : public TargetTransformInfoImplBase {
     bool hasBranchDivergence(const Function *) const override { return true; }
 
     InstructionUniformity getInstructionUniformity(const Value *V) const override {
-        const auto *I = dyn_cast<Instruction>(V);
-        return I && diverges(*I) ? InstructionUniformity::NeverUniform
-                                 : InstructionUniformity::Default;
+        return diverges(*V) ? InstructionUniformity::NeverUniform : InstructionUniformity::Default;
+    }
+
+  protected:
+    virtual bool diverges(const Value &V) const {
+        if (const auto *Load = dyn_cast<LoadInst>(&V))
+            return Load->getPointerAddressSpace() != ConstantSpace || !Load->isUnordered();
+        if (const auto *Phi = dyn_cast<PHINode>(&V))
+            return any_of(Phi->incoming_values(), [](const Use &U) { return isa<UndefValue>(U); });
+        if (const auto *Call = dyn_cast<CallBase>(&V))
+            return primitiveOf(*Call) == Primitive::LocalId || !Call->doesNotAccessMemory();
+        return isa<AllocaInst, FreezeInst, AtomicRMWInst, AtomicCmpXchgInst>(V);
+    }
+};
+
+// The same among work-groups.
+class GroupDivergenceSources : public DivergenceSources {
+  public:
+    GroupDivergenceSources(Function &Kernel, const Uniformity::Loads &Steady)
+        : DivergenceSources(Kernel.getDataLayout()), Groups(contextOf(Kernel).Group),
+          Steady(Steady) {}
+
+  protected:
+    bool diverges(const Value &V) const override {
+        if (const auto *Arg = dyn_cast<Argument>(&V))
+            return is_contained(Groups, Arg);
+        if (const auto *Load = dyn_cast<LoadInst>(&V); Load && Steady.contains(Load))
+            return false;
+        if (const auto *Call = dyn_cast<CallBase>(&V))
+            return primitiveOf(*Call) == Primitive::GlobalId || !Call->doesNotAccessMemory();
+        return DivergenceSources::diverges(V);
     }
 
   private:
-    static bool diverges(const Instruction &I) {
-        if (const auto *Load = dyn_cast<LoadInst>(&I))
-            return Load->getPointerAddressSpace() != ConstantSpace || !Load->isUnordered();
-        if (const auto *Phi = dyn_cast<PHINode>(&I))
-            return any_of(Phi->incoming_values(), [](const Use &U) { return isa<UndefValue>(U); });
-        if (const auto *Call = dyn_cast<CallBase>(&I))
-            return primitiveOf(I) == Primitive::LocalId || !Call->doesNotAccessMemory();
-        return isa<AllocaInst, FreezeInst, AtomicRMWInst, AtomicCmpXchgInst>(I);
-    }
+    const std::array<Argument *, 3> Groups;
+    const Uniformity::Loads &Steady;
 };
 
 } // namespace
 
-Uniformity::Uniformity(Function &Kernel, const DominatorTree &Tree) {
-    TargetTransformInfo Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout()));
+Uniformity::Uniformity(Function &Kernel, const DominatorTree &Tree)
+    : Uniformity(Kernel, Tree,
+                 TargetTransformInfo(std::make_unique<DivergenceSources>(Kernel.getDataLayout()))) {
+}
+
+Uniformity Uniformity::amongGroups(Function &Kernel, const DominatorTree &Tree,
+                                   const Loads &Steady) {
+    return Uniformity(
+        Kernel, Tree,
+        TargetTransformInfo(std::make_unique<GroupDivergenceSources>(Kernel, Steady)));
+}
+
+Uniformity::Uniformity(Function &Kernel, const DominatorTree &Tree,
+                       const TargetTransformInfo &Sources) {
     Cycles.compute(Kernel);
     UniformityInfo Info(Tree, Cycles, &Sources);
     Info.compute();
@@ -54,6 +88,9 @@ Uniformity::Uniformity(Function &Kernel, const DominatorTree &Tree) {
         if (Info.isDivergent(&I) ||
             any_of(I.uses(), [&](const Use &U) { return Info.isDivergentUse(U); }))
             Divergent.insert(&I);
+    for (const Argument &Arg : Kernel.args())
+        if (Info.isDivergent(&Arg))
+            Divergent.insert(&Arg);
 }
 
 bool Uniformity::isUniformIn(const BasicBlock &Block, const Value &V) const {

@@ -14,6 +14,10 @@
 //                           undefined operand, and `freeze`. These may differ between work-items
 //                           although their operands do not.
 //
+// The same question can be asked about work-groups: which values are the same for work-items of different work-groups
+// that have the same local id. Then group ids diverge and local ids do not. The caller knows which loads from memory
+// other than constant memory are like their operands.
+//
 // The analysis assumes that all work-items reach a barrier in the same iteration of every loop around
 // it, as the specification demands (OpenCL C 3.0, 6.15.8).
 
@@ -26,7 +30,9 @@
 
 namespace llvm {
 class DominatorTree;
-}
+class LoadInst;
+class TargetTransformInfo;
+} // namespace llvm
 
 namespace barecl {
 
@@ -34,6 +40,11 @@ class Uniformity {
   public:
     // `Tree` is used only during construction.
     Uniformity(llvm::Function &Kernel, const llvm::DominatorTree &Tree);
+
+    // Among work-groups. Steady: the loads that are like their operands.
+    using Loads = llvm::SmallPtrSet<const llvm::LoadInst *, 16>;
+    static Uniformity amongGroups(llvm::Function &Kernel, const llvm::DominatorTree &Tree,
+                                  const Loads &Steady);
 
     // Whether all work-items that execute V compute the same value, and all its uses see this value.
     // This describes the function at construction: later instructions and uses are not considered.
@@ -49,6 +60,9 @@ class Uniformity {
     bool operator==(const Uniformity &Other) const { return Divergent == Other.Divergent; }
 
   private:
+    Uniformity(llvm::Function &Kernel, const llvm::DominatorTree &Tree,
+               const llvm::TargetTransformInfo &Sources);
+
     llvm::CycleInfo Cycles;
     llvm::SmallPtrSet<const llvm::Value *, 32> Divergent;
 };

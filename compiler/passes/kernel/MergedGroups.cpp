@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "MergedGroups.h"
+#include "AlikeGroups.h"
 #include "barecl/launch.h"
-#include "passes/facts/AddressSpaces.h"
 #include "passes/facts/KeptControlFlow.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Kernels.h"
@@ -55,7 +55,6 @@ bool onlyPlainReads(const Value &Address, const Argument *Launch) {
 
 bool isShared(const Instruction &I) {
     switch (primitiveOf(I)) {
-    case Primitive::Barrier:
     case Primitive::Meet:
     case Primitive::GroupWord:
     case Primitive::SubGroupWords:
@@ -65,15 +64,11 @@ bool isShared(const Instruction &I) {
     }
 }
 
-bool isLocalPointer(const Argument &Arg) {
-    return Arg.getType()->isPointerTy() && Arg.getType()->getPointerAddressSpace() == LocalSpace;
-}
-
 // Whether the kernel does the same, whichever work-items share a work-group.
-bool canMerge(Function &Kernel) {
+bool canMerge(Function &Kernel, FunctionAnalysisManager &AM) {
     const Argument *Launch = contextOf(Kernel).Launch;
-    return none_of(Kernel.args(), isLocalPointer) && none_of(instructions(Kernel), isShared) &&
-           onlyPlainReads(*Launch, Launch);
+    return none_of(instructions(Kernel), isShared) && onlyPlainReads(*Launch, Launch) &&
+           haveAlikeGroups(Kernel, AM);
 }
 
 Function &localIdIn(Module &M) {
@@ -160,15 +155,15 @@ class Merge {
 
 } // namespace
 
-PreservedAnalyses MergedGroupsPass::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses MergedGroupsPass::run(Function &F, FunctionAnalysisManager &AM) {
     if (!isKernel(F))
         return PreservedAnalyses::all();
     const bool Merges = Options.ProgramSize[0] != 0;
-    if (!canMerge(F)) {
+    if (!canMerge(F, AM)) {
         if (Merges)
-            refuse(
-                F, DebugLoc(),
-                "its work-groups cannot be merged: work-items share memory or wait for each other");
+            refuse(F, DebugLoc(),
+                   "its work-groups cannot be merged: each uses local memory or barriers in its "
+                   "own way");
         return Merges ? PreservedAnalyses::none() : PreservedAnalyses::all();
     }
     if (Merges)

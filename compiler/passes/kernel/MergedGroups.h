@@ -3,7 +3,7 @@
 // barecl-merged-groups: lets one work-group of the device run several small work-groups of the program.
 //
 // A program may launch work-groups of one or a few work-items, too few to fill a vector. If the work-items of a
-// work-group share nothing, it does not matter where a work-group ends: the host then launches work-groups of
+// work-group share nothing of their own, it does not matter where a work-group ends: the host then launches work-groups of
 // WorkGroupOptions::LocalSize, each of which holds several of the size that the program asked for, ProgramSize. This
 // pass keeps the ids that the program sees.
 //
@@ -17,9 +17,9 @@
 //
 // Global ids, sizes and offsets are the same in both views.
 //
-// Without ProgramSize, the pass notes which kernels it could serve (KernelFacts.h). Such a kernel has no barrier, no
-// local memory, and no function that work-items call together. It reads the launch context at constant offsets only.
-// With ProgramSize, any other kernel is refused.
+// Without ProgramSize, the pass notes which kernels it could serve (KernelFacts.h). Such a kernel has no function that
+// work-items call together but barriers, and its work-groups use local memory and barriers alike (AlikeGroups.h). It
+// reads the launch context at constant offsets only. With ProgramSize, any other kernel is refused.
 //
 // Runs before KnownLocalSize, which handles the local size of the device.
 
