@@ -4,7 +4,7 @@
 // <device>-<process id>, it gets
 //   .<n>.profile   from the simulator, each time that it ends: how often each instruction ran
 //   .code          what was loaded, a line `image GENERATION FIRST COUNT` for each image, then its
-//                  code map (compiler/tta/Program.h), whose instructions count from FIRST
+//                  code map (compiler/tta/program/Program.h), whose instructions count from FIRST
 // `./dev profile FOLDER` combines these files. GENERATION is the generation of the bcl_code_region (barecl/image.h)
 // in which the image was loaded.
 

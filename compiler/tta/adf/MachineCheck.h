@@ -5,8 +5,8 @@
 #ifndef BARECL_TTA_MACHINECHECK_H
 #define BARECL_TTA_MACHINECHECK_H
 
-#include "Machine.h"
-#include "MachineDiagnostics.h"
+#include "machine/Machine.h"
+#include "machine/MachineDiagnostics.h"
 
 namespace barecl::tta {
 

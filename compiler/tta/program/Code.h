@@ -8,8 +8,8 @@
 #ifndef BARECL_TTA_CODE_H
 #define BARECL_TTA_CODE_H
 
-#include "Machine.h"
-#include "Operations.h"
+#include "machine/Machine.h"
+#include "machine/Operations.h"
 #include "Program.h"
 
 #include <compare>

@@ -6,7 +6,7 @@
 #ifndef BARECL_TTA_PROGRAM_H
 #define BARECL_TTA_PROGRAM_H
 
-#include "Machine.h"
+#include "machine/Machine.h"
 
 #include <compare>
 #include <cstdint>

@@ -8,9 +8,9 @@
 
 #include "barecl/abi.h"
 #include "barecl/image.h"
-#include "InstructionEncoding.h"
+#include "encoding/InstructionEncoding.h"
 #include "KernelReach.h"
-#include "Program.h"
+#include "program/Program.h"
 #include "SimulatedMemory.h"
 #include "SimulatorReport.h"
 

@@ -19,8 +19,8 @@
 #define BARECL_TTA_REGISTERPLAN_H
 
 #include "Code.h"
-#include "MachineDiagnostics.h"
-#include "MachineOperations.h"
+#include "machine/MachineDiagnostics.h"
+#include "machine/MachineOperations.h"
 
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "CompactEncoding.h"
-#include "InstructionWidth.h"
+#include "adf/InstructionWidth.h"
 
 #include <algorithm>
 

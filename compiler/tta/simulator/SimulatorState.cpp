@@ -2,8 +2,8 @@
 
 #include "SimulatorState.h"
 
-#include "Linker.h"
-#include "Transports.h"
+#include "program/Linker.h"
+#include "program/Transports.h"
 
 #include <algorithm>
 #include <cstdio>

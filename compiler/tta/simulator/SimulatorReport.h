@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_SIMULATORREPORT_H
 #define BARECL_TTA_SIMULATORREPORT_H
 
-#include "Operations.h"
+#include "machine/Operations.h"
 
 #include <cstdint>
 #include <optional>

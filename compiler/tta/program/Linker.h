@@ -12,7 +12,7 @@
 #define BARECL_TTA_LINKER_H
 
 #include "Code.h"
-#include "MachineDiagnostics.h"
+#include "machine/MachineDiagnostics.h"
 
 #include <optional>
 #include <span>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "MachineCheck.h"
-#include "Operations.h"
-#include "Transports.h"
+#include "machine/Operations.h"
+#include "program/Transports.h"
 
 #include <algorithm>
 #include <map>

@@ -2,8 +2,8 @@
 
 #include "Adf.h"
 #include "base/Xml.h"
+#include "machine/Operations.h"
 #include "MachineCheck.h"
-#include "Operations.h"
 
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>

@@ -17,8 +17,8 @@
 #ifndef BARECL_TTA_COMPACTENCODING_H
 #define BARECL_TTA_COMPACTENCODING_H
 
-#include "Program.h"
-#include "Transports.h"
+#include "program/Program.h"
+#include "program/Transports.h"
 
 #include <span>
 

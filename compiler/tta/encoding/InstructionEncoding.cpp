@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "InstructionEncoding.h"
-#include "Adf.h"
-#include "ProgramCheck.h"
+#include "adf/Adf.h"
+#include "program/ProgramCheck.h"
 
 #include <algorithm>
 #include <set>

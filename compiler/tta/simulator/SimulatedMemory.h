@@ -5,8 +5,8 @@
 #ifndef BARECL_TTA_SIMULATEDMEMORY_H
 #define BARECL_TTA_SIMULATEDMEMORY_H
 
-#include "Machine.h"
-#include "Operations.h"
+#include "machine/Machine.h"
+#include "machine/Operations.h"
 
 #include <string>
 

@@ -20,7 +20,7 @@
 #define BARECL_TTA_SIMULATOR_H
 
 #include "KernelReach.h"
-#include "Program.h"
+#include "program/Program.h"
 #include "SimulatedMemory.h"
 #include "SimulatorReport.h"
 

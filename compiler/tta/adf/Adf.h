@@ -9,8 +9,8 @@
 #ifndef BARECL_TTA_ADF_H
 #define BARECL_TTA_ADF_H
 
-#include "Machine.h"
-#include "MachineDiagnostics.h"
+#include "machine/Machine.h"
+#include "machine/MachineDiagnostics.h"
 
 namespace barecl::tta {
 

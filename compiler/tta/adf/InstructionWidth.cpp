@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "InstructionWidth.h"
-#include "Transports.h"
+#include "program/Transports.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 #ifndef BARECL_TTA_MACHINEPRINTER_H
 #define BARECL_TTA_MACHINEPRINTER_H
 
-#include "Machine.h"
+#include "machine/Machine.h"
 
 namespace barecl::tta {
 

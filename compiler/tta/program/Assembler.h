@@ -17,7 +17,7 @@
 #ifndef BARECL_TTA_ASSEMBLER_H
 #define BARECL_TTA_ASSEMBLER_H
 
-#include "MachineDiagnostics.h"
+#include "machine/MachineDiagnostics.h"
 #include "Program.h"
 
 #include <string_view>

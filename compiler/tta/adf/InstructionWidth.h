@@ -7,7 +7,7 @@
 #ifndef BARECL_TTA_INSTRUCTIONWIDTH_H
 #define BARECL_TTA_INSTRUCTIONWIDTH_H
 
-#include "Machine.h"
+#include "machine/Machine.h"
 
 namespace barecl::tta {
 

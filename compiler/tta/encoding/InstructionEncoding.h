@@ -20,7 +20,7 @@
 #ifndef BARECL_TTA_INSTRUCTIONENCODING_H
 #define BARECL_TTA_INSTRUCTIONENCODING_H
 
-#include "Program.h"
+#include "program/Program.h"
 
 #include <span>
 

@@ -21,8 +21,8 @@
 #ifndef BARECL_TTA_PROGRAMFILE_H
 #define BARECL_TTA_PROGRAMFILE_H
 
-#include "MachineDiagnostics.h"
-#include "Program.h"
+#include "machine/MachineDiagnostics.h"
+#include "program/Program.h"
 
 #include <string_view>
 
