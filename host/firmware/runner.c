@@ -6,8 +6,8 @@
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/thread.h"
-#include "firmware/fault.h"
-#include "firmware/launch.h"
+#include "firmware/launches/fault.h"
+#include "firmware/launches/launch.h"
 
 #include <errno.h>
 #include <stdio.h>
