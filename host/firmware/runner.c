@@ -15,7 +15,7 @@
 #include <time.h>
 
 #define BOOT_TIMEOUT_MS 20000 // BARECL_BOOT_TIMEOUT
-#define REST_NS 20000000u     // without a command, after which the emulator is paused
+#define REST_NS 2000000u      // without a command, after which the emulator is paused
 #define HELP_NS 100000u       // how long a launch waits for the thread, if no waiting thread helps
 #define LOOK_MS 2             // while a launch runs: time between two looks at its printf ring
 #define STOP_NS 3000000000u   // at the end of the process
