@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The firmware of a transport-triggered machine: a program file (compiler/tta/ProgramFile.h).
+// The firmware of a transport-triggered machine: a program file (compiler/tta/encoding/ProgramFile.h).
 
 #ifndef BARECL_VERILATED_PROGRAM_H
 #define BARECL_VERILATED_PROGRAM_H

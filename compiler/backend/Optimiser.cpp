@@ -47,15 +47,11 @@ static PipelineTuningOptions tuning(bool Vectors) {
 PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors)
     : Builder(&CodeGen, tuning(Vectors), std::nullopt, &Callbacks) {
     followLines(Callbacks);
-    Functions.registerPass(
+    Known.Functions.registerPass(
         [&] { return TargetLibraryAnalysis(runtimeLibrary(CodeGen.getTargetTriple())); });
-    registerAnalyses(Functions);
-    Functions.registerPass([&] { return aliasAnalyses(CodeGen); });
-    Builder.registerModuleAnalyses(Modules);
-    Builder.registerCGSCCAnalyses(Components);
-    Builder.registerFunctionAnalyses(Functions);
-    Builder.registerLoopAnalyses(Loops);
-    Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    registerAnalyses(Known.Functions);
+    Known.Functions.registerPass([&] { return aliasAnalyses(CodeGen); });
+    Known.add(Builder);
     registerPhases(Builder);
 }
 

@@ -5,6 +5,8 @@
 #ifndef BARECL_BACKEND_OPTIMISER_H
 #define BARECL_BACKEND_OPTIMISER_H
 
+#include "base/Analyses.h"
+
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
@@ -25,16 +27,13 @@ class PassRunner {
   public:
     // `Vectors`: whether LLVM's vectorisers run.
     explicit PassRunner(llvm::TargetMachine &CodeGen, bool Vectors = true);
-    void run(llvm::ModulePassManager &MPM, llvm::Module &Module) { MPM.run(Module, Modules); }
+    void run(llvm::ModulePassManager &MPM, llvm::Module &Module) { MPM.run(Module, Known.Modules); }
     llvm::PassBuilder &builder() { return Builder; }
 
   private:
     llvm::PassInstrumentationCallbacks Callbacks;
     llvm::PassBuilder Builder;
-    llvm::LoopAnalysisManager Loops;
-    llvm::FunctionAnalysisManager Functions;
-    llvm::CGSCCAnalysisManager Components;
-    llvm::ModuleAnalysisManager Modules;
+    Analyses Known;
 };
 
 // `Level`: LLVM's -O.

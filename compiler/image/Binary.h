@@ -39,7 +39,7 @@ std::string writeObject(const Program &Program);
 // printed.
 llvm::Error printBinary(llvm::StringRef Binary, llvm::raw_ostream &Out);
 
-// Prints the binary's code map (tta/Program.h), which is empty for most targets.
+// Prints the binary's code map (tta/program/Program.h), which is empty for most targets.
 llvm::Error printCodeMap(llvm::StringRef Binary, llvm::raw_ostream &Out);
 
 } // namespace barecl

@@ -35,7 +35,7 @@ struct Image {
     std::vector<uint32_t> CodeAddresses; // of code, stored in the payload
     std::vector<uint32_t> PayloadInCode; // of the payload, stored in the code
     std::vector<uint32_t> CodeInCode;    // of code, stored in the code
-    std::string CodeMap;                 // for profiles (tta/Program.h)
+    std::string CodeMap;                 // for profiles (tta/program/Program.h)
 
     LineTable Lines; // empty: none are known, or wanted
     DebugFile Debug;

@@ -5,6 +5,7 @@
 #include "passes/facts/Buffered.h"
 #include "passes/facts/Kernels.h"
 
+#include "base/Analyses.h"
 #include "frontend/FrontEnd.h"
 #include "spirv/Translation.h"
 
@@ -89,19 +90,12 @@ bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Dev
 // Inlines the linked functions; values that they got in memory become registers again.
 void simplify(Module &Whole) {
     PassBuilder Builder;
-    LoopAnalysisManager Loops;
-    FunctionAnalysisManager Functions;
-    CGSCCAnalysisManager Components;
-    ModuleAnalysisManager Modules;
-    Builder.registerModuleAnalyses(Modules);
-    Builder.registerCGSCCAnalyses(Components);
-    Builder.registerFunctionAnalyses(Functions);
-    Builder.registerLoopAnalyses(Loops);
-    Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    Analyses Known;
+    Known.add(Builder);
     ModulePassManager Passes;
     Passes.addPass(AlwaysInlinerPass());
     Passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
-    Passes.run(Whole, Modules);
+    Passes.run(Whole, Known.Modules);
 }
 
 } // namespace

@@ -19,17 +19,17 @@
 // Exit codes of ttasim itself: 123 when a signal ended --profile, 124 when the cycles are over, 125
 // after a fault, 126 if the program could not be run.
 
-#include "Adf.h"
-#include "Assembler.h"
+#include "adf/Adf.h"
 #include "barecl/abi.h"
 #include "barecl/image.h"
 #include "described/DescribedTable.h"
+#include "encoding/ProgramFile.h"
 #include "gdb/GdbServer.h"
-#include "MemoryMaps.h"
 #include "NativeCode.h"
 #include "operations/Descriptions.h"
-#include "ProgramFile.h"
-#include "SymbolFile.h"
+#include "program/Assembler.h"
+#include "program/SymbolFile.h"
+#include "simulator/MemoryMaps.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -65,7 +65,7 @@ constexpr char Usage[] =
     "  --gdb SOCKET        let gdb control the run: wait for it at this Unix socket\n"
     "  --symbols FILE      write the program's functions for gdb, as an ELF file\n"
     "  --version           print the version\n"
-    "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
+    "PROGRAM is a program file, or assembler text, see compiler/tta/program/Assembler.h\n";
 
 // Translation costs as much as some hundred thousand cycles of the interpreter.
 constexpr unsigned FastThreshold = 2000;

@@ -5,20 +5,20 @@
 // addresses that it has written, and never reads them again. Whatever it must read it copies once, here; it checks
 // the copy, and uses only the copy.
 //
-//   what                                 who copies it             what is checked
-//   bcl_control.ready                    firmware/core.c           BCL_READY, for as long as it runs
-//   bcl_control.abi_version, .tick_hz    firmware/core.c, at boot  this version; not 0
-//   bcl_control.fault_count              firmware/core.c           one fault a packet at most
-//   bcl_control.fault                    firmware/fault.c          nothing: it is only reported
-//   bcl_queue, what the host has written firmware/core.c           that it is unchanged
-//   bcl_queue.read_id                    firmware/core.c           between its last value and write_id
-//   bcl_packet.first                     firmware/core.c           INVALID wherever no packet runs
-//   bcl_signal.value, .status            firmware/core.c           ended together with read_id
-//   bcl_signal.start_ticks, .end_ticks   firmware/core.c           in order, and possible by now
-//   bcl_launch_context                   firmware/launch.c         that it is unchanged
-//   bcl_barrier_report                   firmware/launch.c         its kind, by barrier_report.c
-//   bcl_printf_ring.write, records       device/printf.c           positions, lengths, formats
-//   the text of a %s                     device/printf.c           place, and an end within the image
+//   what                                 who copies it               what is checked
+//   bcl_control.ready                    firmware/core.c             BCL_READY, for as long as it runs
+//   bcl_control.abi_version, .tick_hz    firmware/core.c, at boot    this version; not 0
+//   bcl_control.fault_count              firmware/core.c             one fault a packet at most
+//   bcl_control.fault                    firmware/launches/fault.c   nothing: it is only reported
+//   bcl_queue, what the host has written firmware/core.c             that it is unchanged
+//   bcl_queue.read_id                    firmware/core.c             between its last value and write_id
+//   bcl_packet.first                     firmware/core.c             INVALID wherever no packet runs
+//   bcl_signal.value, .status            firmware/core.c             ended together with read_id
+//   bcl_signal.start_ticks, .end_ticks   firmware/core.c             in order, and possible by now
+//   bcl_launch_context                   firmware/launches/launch.c  that it is unchanged
+//   bcl_barrier_report                   firmware/launches/launch.c  its kind, by barrier_report.c
+//   bcl_printf_ring.write, records       device/printf.c             positions, lengths, formats
+//   the text of a %s                     device/printf.c             place, and an end within the image
 //
 // The contents of buffers belong to the application. The host copies them (bcl_command_transfer(),
 // api/memory/buffer.c) and does not interpret them. All functions may be called from any thread.

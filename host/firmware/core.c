@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "device/layouts.h"
 #include "device/readback.h"
-#include "firmware/transports.h"
+#include "firmware/transports/transports.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -17,7 +17,7 @@
 #define BARECL_FIRMWARE_CORE_H
 
 #include "barecl/abi.h"
-#include "firmware/transport.h"
+#include "firmware/transports/transport.h"
 
 #define BCL_CORE_PACKETS 64u // in the ring, if the control area has room
 

@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "device/services.h"
 #include "firmware/firmware_file.h"
-#include "firmware/host_board.h"
-#include "firmware/launch.h"
-#include "firmware/regions.h"
+#include "firmware/launches/launch.h"
+#include "firmware/launches/regions.h"
 #include "firmware/runner.h"
-#include "firmware/transports.h"
+#include "firmware/transports/host_board.h"
+#include "firmware/transports/transports.h"
 
 #include <limits.h>
 #include <stdatomic.h>

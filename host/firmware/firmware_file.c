@@ -5,7 +5,7 @@
 #include "base/allocate.h"
 #include "base/paths.h"
 #include "base/text.h"
-#include "firmware/host_board.h"
+#include "firmware/transports/host_board.h"
 
 char *bcl_firmware_file(const struct bcl_board *board) {
     if (bcl_board_is_host(board))

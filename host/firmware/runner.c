@@ -6,8 +6,8 @@
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/thread.h"
-#include "firmware/fault.h"
-#include "firmware/launch.h"
+#include "firmware/launches/fault.h"
+#include "firmware/launches/launch.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include <time.h>
 
 #define BOOT_TIMEOUT_MS 20000 // BARECL_BOOT_TIMEOUT
-#define REST_NS 20000000u     // without a command, after which the emulator is paused
+#define REST_NS 2000000u      // without a command, after which the emulator is paused
 #define HELP_NS 100000u       // how long a launch waits for the thread, if no waiting thread helps
 #define LOOK_MS 2             // while a launch runs: time between two looks at its printf ring
 #define STOP_NS 3000000000u   // at the end of the process

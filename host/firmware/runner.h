@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The thread of a device: starts the core, gives it launches in flights (firmware/flight.h), and detects errors. Only
+// The thread of a device: starts the core, gives it launches in flights (launches/flight.h), and detects errors. Only
 // this thread starts the core, because the emulator lives only as long as the thread that started it. A thread of the
 // application that waits for a launch may give flights to the core too (bcl_runner_help()); one thread at a time
 // handles the core.
 //
-// If the core is lost, or runs a launch for too long (firmware/watchdog.h), that launch ends with an error and a
+// If the core is lost, or runs a launch for too long (launches/watchdog.h), that launch ends with an error and a
 // message that names the kernel; the launches after it have not run. Before the next launch the core is restarted and
 // its programs are loaded again; buffers keep their contents, as bcl_transport.power_on() promises.
 
@@ -15,12 +15,12 @@
 #include "device/command.h"
 #include "device/services.h"
 #include "firmware/core.h"
-#include "firmware/flight.h"
-#include "firmware/images.h"
-#include "firmware/launch.h"
-#include "firmware/launch_memory.h"
-#include "firmware/sampling.h"
-#include "firmware/watchdog.h"
+#include "firmware/launches/flight.h"
+#include "firmware/launches/launch.h"
+#include "firmware/launches/launch_memory.h"
+#include "firmware/launches/sampling.h"
+#include "firmware/launches/watchdog.h"
+#include "firmware/programs/images.h"
 
 struct bcl_runner {
     struct bcl_device *device;

@@ -6,7 +6,7 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "firmware/firmware_file.h"
-#include "firmware/host_board.h"
+#include "firmware/transports/host_board.h"
 
 #include <stdarg.h>
 #include <stdio.h>

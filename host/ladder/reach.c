@@ -10,7 +10,7 @@
 #include "base/spawn.h"
 #include "base/text.h"
 #include "firmware/core.h"
-#include "firmware/linux_processor.h"
+#include "firmware/transports/linux_processor.h"
 
 #include <ctype.h>
 #include <errno.h>

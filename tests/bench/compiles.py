@@ -11,8 +11,8 @@ at most, whatever else the machine does. Needs Debian's valgrind.
 """
 
 import argparse
-import math
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -50,7 +50,7 @@ def main():
     row("sum", *map(sum, zip(*table.values())))
     ratios = [[counts[i] / counts[0] for counts in table.values()] for i in range(1, len(arguments.builds))]
     for build, of in zip(arguments.builds[1:], ratios):
-        print(f"{build.name}: geometric mean of the ratios: {math.exp(sum(map(math.log, of)) / len(of)):.2f}")
+        print(f"{build.name}: geometric mean of the ratios: {statistics.geometric_mean(of):.2f}")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ import math
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -55,7 +56,7 @@ def counts(build, device, handler, kernels):
 
 
 def mean(ratios):
-    return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
+    return statistics.geometric_mean(ratios) if ratios else math.nan
 
 
 def code_bytes(build, device, handler, kernel):

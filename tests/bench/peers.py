@@ -26,7 +26,6 @@ left out if it is not installed (pocl-opencl-icd). The exit status is 0 if all r
 """
 
 import argparse
-import math
 import os
 import statistics
 import subprocess
@@ -135,7 +134,7 @@ def print_table(sides, sizes):
     for peer, found in ratios.items():
         if not found:
             continue
-        mean = math.exp(statistics.fmean(map(math.log, found.values())))
+        mean = statistics.geometric_mean(found.values())
         worst = min(found, key=found.get)
         print(f"\n{peer.name}: geometric mean of the ratios: {mean:.2f}; slower than the peer: "
               f"{sum(r < 1 for r in found.values())} of {len(found)}; "

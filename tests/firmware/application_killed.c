@@ -2,7 +2,7 @@
 //
 // When the application is killed, its emulator ends too, even if it is stopped.
 
-#include "firmware/shared_file.h"
+#include "firmware/transports/shared_file.h"
 #include "ladder/rig.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 //
 // The death of an emulator in the middle of a packet is noticed, and the core can be restarted.
 
-#include "firmware/shared_file.h"
+#include "firmware/transports/shared_file.h"
 #include "ladder/rig.h"
 
 #include <signal.h>

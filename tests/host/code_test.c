@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Instruction memory that the host writes (host/firmware/code.h), and launches on a board with a
+// Instruction memory that the host writes (host/firmware/programs/code.h), and launches on a board with a
 // local memory of its own.
 
-#include "firmware/code.h"
-#include "firmware/launch.h"
+#include "firmware/launches/launch.h"
+#include "firmware/programs/code.h"
 #include "support.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 // The words of a fault: what status words mean on each architecture, and lines that are composed without the heap.
 
 #include "base/line.h"
-#include "firmware/fault_words.h"
+#include "firmware/launches/fault_words.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which regions of a board's memory launches take parts from (firmware/regions.h).
+// Which regions of a board's memory launches take parts from (firmware/launches/regions.h).
 
-#include "firmware/regions.h"
+#include "firmware/launches/regions.h"
 #include "support.h"
 
 #define KIND .kind = BCL_BOARD_REGION_KIND_ON_CHIP, .core = true

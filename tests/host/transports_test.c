@@ -6,7 +6,7 @@
 
 #include "base/byte_order.h"
 #include "firmware/core.h"
-#include "firmware/transports.h"
+#include "firmware/transports/transports.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The time of a core that counts for the watchdog (host/firmware/watchdog.h): the emulator's
+// The time of a core that counts for the watchdog (host/firmware/launches/watchdog.h): the emulator's
 // processor time while the emulator wants to run, the host's clock while it does not.
 
-#include "firmware/watchdog.h"
+#include "firmware/launches/watchdog.h"
 
 #include "base/clock.h"
 #include "support.h"

@@ -9,16 +9,16 @@
 // memories make the machine wait at random. Exits with 0 if nothing differs until the program ends, CYCLES have passed,
 // or the simulator reports a fault, which hardware does not detect. The last line says what was compared.
 
-#include "Adf.h"
-#include "Assembler.h"
-#include "CompactEncoding.h"
+#include "adf/Adf.h"
 #include "described/DescribedTable.h"
-#include "InstructionEncoding.h"
+#include "encoding/CompactEncoding.h"
+#include "encoding/InstructionEncoding.h"
+#include "encoding/ProgramFile.h"
 #include "Model.h"
 #include "operations/Descriptions.h"
-#include "ProgramFile.h"
-#include "Simulator.h"
-#include "SimulatorState.h"
+#include "program/Assembler.h"
+#include "simulator/Simulator.h"
+#include "simulator/SimulatorState.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -18,7 +18,7 @@ LINES = 60
 # Functions that are tables, with a row for each answer or each mistake.
 TABLES = {
     ("host/api/devices/device.c", "clGetDeviceInfo"),
-    ("tests/opencl/invalid_arguments.c", "main"),
+    ("tests/opencl/faults/invalid_arguments.c", "main"),
 }
 OPENING = re.compile(r"\)[^;=]*\{$")
 NO_FUNCTION = re.compile(r"\s*(?:\} else |else |if |for |while |switch |do |namespace|struct |class |"

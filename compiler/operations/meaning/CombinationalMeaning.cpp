@@ -2,6 +2,7 @@
 
 #include "operations/meaning/CombinationalMeaning.h"
 
+#include "base/Analyses.h"
 #include "operations/meaning/CompileMeaning.h"
 #include "operations/meaning/Wrapper.h"
 
@@ -66,15 +67,8 @@ void simplify(Module &M) {
     PipelineTuningOptions Tuning;
     Tuning.LoopVectorization = Tuning.SLPVectorization = Tuning.LoopInterleaving = false;
     PassBuilder Builder(nullptr, Tuning);
-    LoopAnalysisManager Loops;
-    FunctionAnalysisManager Functions;
-    CGSCCAnalysisManager Components;
-    ModuleAnalysisManager Modules;
-    Builder.registerModuleAnalyses(Modules);
-    Builder.registerCGSCCAnalyses(Components);
-    Builder.registerFunctionAnalyses(Functions);
-    Builder.registerLoopAnalyses(Loops);
-    Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    Analyses Known;
+    Known.add(Builder);
 
     FunctionPassManager Early;
     Early.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -85,8 +79,8 @@ void simplify(Module &M) {
     ModulePassManager All;
     All.addPass(AlwaysInlinerPass());
     All.addPass(createModuleToFunctionPassAdaptor(std::move(Early)));
-    All.run(M, Modules);
-    Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, Modules);
+    All.run(M, Known.Modules);
+    Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, Known.Modules);
 }
 
 } // namespace

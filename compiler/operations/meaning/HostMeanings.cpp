@@ -2,6 +2,7 @@
 
 #include "operations/meaning/HostMeanings.h"
 
+#include "base/Analyses.h"
 #include "operations/meaning/CompileMeaning.h"
 #include "operations/meaning/Wrapper.h"
 
@@ -45,18 +46,11 @@ void checkBounds(Module &Module, ModuleAnalysisManager &Modules) {
 
 void optimise(Module &Module, TargetMachine &Machine, bool ChecksBounds) {
     PassBuilder Builder(&Machine);
-    LoopAnalysisManager Loops;
-    FunctionAnalysisManager Functions;
-    CGSCCAnalysisManager Components;
-    ModuleAnalysisManager Modules;
-    Builder.registerModuleAnalyses(Modules);
-    Builder.registerCGSCCAnalyses(Components);
-    Builder.registerFunctionAnalyses(Functions);
-    Builder.registerLoopAnalyses(Loops);
-    Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    Analyses Known;
+    Known.add(Builder);
     if (ChecksBounds)
-        checkBounds(Module, Modules);
-    Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(Module, Modules);
+        checkBounds(Module, Known.Modules);
+    Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(Module, Known.Modules);
 }
 
 MeaningTarget hostTarget(HostMeanings::Options Options) {

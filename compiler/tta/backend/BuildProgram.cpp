@@ -9,11 +9,11 @@
 #include "frontend/OperationsHeader.h"
 #include "options/Options.h"
 #include "passes/operations/PlaceOperations.h"
-#include "tta/Assembler.h"
 #include "tta/backend/Library.h"
 #include "tta/backend/MachineCode.h"
 #include "tta/backend/OpenAsipHeader.h"
-#include "tta/ProgramFile.h"
+#include "tta/encoding/ProgramFile.h"
+#include "tta/program/Assembler.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Linker/Linker.h"

@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_BACKEND_DWARFTREE_H
 #define BARECL_TTA_BACKEND_DWARFTREE_H
 
-#include "tta/SymbolFile.h"
+#include "tta/program/SymbolFile.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Dwarf.h"

@@ -6,7 +6,7 @@
 #ifndef BARECL_TTA_BACKEND_LIBRARY_H
 #define BARECL_TTA_BACKEND_LIBRARY_H
 
-#include "tta/Code.h"
+#include "tta/program/Code.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"

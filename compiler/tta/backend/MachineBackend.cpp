@@ -5,12 +5,12 @@
 #include "image/KernelTable.h"
 #include "passes/analysis/VariableValues.h"
 #include "passes/barriers/InterchangeCost.h"
-#include "tta/Assembler.h"
 #include "tta/backend/BuildProgram.h"
 #include "tta/backend/MachineCode.h"
 #include "tta/backend/MachineDwarf.h"
 #include "tta/backend/MachineImage.h"
 #include "tta/backend/MachineLines.h"
+#include "tta/program/Assembler.h"
 
 using namespace llvm;
 

@@ -4,9 +4,9 @@
 
 #include "tta/backend/Library.h"
 #include "tta/codegen/LongJumps.h"
-#include "tta/Linker.h"
+#include "tta/program/Linker.h"
+#include "tta/program/SchedulePage.h"
 #include "tta/schedule/Scheduler.h"
-#include "tta/SchedulePage.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"

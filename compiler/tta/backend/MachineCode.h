@@ -9,8 +9,8 @@
 #include "backend/BuildRun.h"
 #include "tta/backend/OpenedMachine.h"
 #include "tta/codegen/FrameVariables.h"
-#include "tta/Linker.h"
-#include "tta/Program.h"
+#include "tta/program/Linker.h"
+#include "tta/program/Program.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"

@@ -4,11 +4,11 @@
 
 #include "operations/Descriptions.h"
 #include "operations/meaning/OperationHardware.h"
-#include "tta/Adf.h"
+#include "tta/adf/Adf.h"
+#include "tta/adf/MachinePrinter.h"
 #include "tta/described/CustomUnit.h"
 #include "tta/described/DescribedTable.h"
-#include "tta/MachinePrinter.h"
-#include "tta/ProgramFile.h"
+#include "tta/encoding/ProgramFile.h"
 #include "tta/rtl/MemoryImage.h"
 #include "tta/rtl/Verilog.h"
 

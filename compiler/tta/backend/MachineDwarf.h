@@ -8,7 +8,7 @@
 
 #include "image/Image.h"
 #include "tta/codegen/FrameVariables.h"
-#include "tta/Program.h"
+#include "tta/program/Program.h"
 
 #include "llvm/IR/Module.h"
 

@@ -3,7 +3,7 @@
 #include "tta/backend/MachineImage.h"
 
 #include "image/KernelTable.h"
-#include "tta/InstructionEncoding.h"
+#include "tta/encoding/InstructionEncoding.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,8 +7,8 @@
 #define BARECL_TTA_BACKEND_MACHINEIMAGE_H
 
 #include "image/Image.h"
-#include "tta/MachineDiagnostics.h"
-#include "tta/Program.h"
+#include "tta/machine/MachineDiagnostics.h"
+#include "tta/program/Program.h"
 
 #include <optional>
 

@@ -7,7 +7,7 @@
 #define BARECL_TTA_BACKEND_MACHINELINES_H
 
 #include "image/LineTable.h"
-#include "tta/Program.h"
+#include "tta/program/Program.h"
 
 #include "llvm/IR/Module.h"
 

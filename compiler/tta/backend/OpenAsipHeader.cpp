@@ -3,7 +3,7 @@
 #include "tta/backend/OpenAsipHeader.h"
 
 #include "base/Installation.h"
-#include "tta/Operations.h"
+#include "tta/machine/Operations.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -3,7 +3,7 @@
 #include "tta/backend/OpenedMachine.h"
 
 #include "operations/Descriptions.h"
-#include "tta/Adf.h"
+#include "tta/adf/Adf.h"
 #include "tta/described/DescribedTable.h"
 
 using namespace llvm;

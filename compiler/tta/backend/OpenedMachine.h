@@ -7,7 +7,7 @@
 
 #include "operations/Description.h"
 #include "tta/codegen/GenerateCode.h"
-#include "tta/Machine.h"
+#include "tta/machine/Machine.h"
 
 #include "llvm/Support/Error.h"
 

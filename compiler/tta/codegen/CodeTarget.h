@@ -5,9 +5,9 @@
 #ifndef BARECL_TTA_CODEGEN_CODETARGET_H
 #define BARECL_TTA_CODEGEN_CODETARGET_H
 
-#include "MachineDiagnostics.h"
-#include "MachineOperations.h"
-#include "RegisterPlan.h"
+#include "machine/MachineDiagnostics.h"
+#include "machine/MachineOperations.h"
+#include "program/RegisterPlan.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -6,8 +6,8 @@
 #ifndef BARECL_TTA_CODEGEN_EMITCODE_H
 #define BARECL_TTA_CODEGEN_EMITCODE_H
 
-#include "Code.h"
 #include "FrameVariables.h"
+#include "program/Code.h"
 
 namespace llvm {
 class FunctionPass;

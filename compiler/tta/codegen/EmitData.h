@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_CODEGEN_EMITDATA_H
 #define BARECL_TTA_CODEGEN_EMITDATA_H
 
-#include "Code.h"
+#include "program/Code.h"
 
 namespace llvm {
 class Constant;

@@ -5,9 +5,9 @@
 #ifndef BARECL_TTA_CODEGEN_GENERATECODE_H
 #define BARECL_TTA_CODEGEN_GENERATECODE_H
 
-#include "Code.h"
 #include "CodeTarget.h"
 #include "FrameVariables.h"
+#include "program/Code.h"
 
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Target/TargetMachine.h"

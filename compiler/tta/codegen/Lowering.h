@@ -8,7 +8,7 @@
 #ifndef BARECL_TTA_CODEGEN_LOWERING_H
 #define BARECL_TTA_CODEGEN_LOWERING_H
 
-#include "MachineOperations.h"
+#include "machine/MachineOperations.h"
 #include "RegisterInfo.h"
 
 #include "llvm/CodeGen/TargetLowering.h"

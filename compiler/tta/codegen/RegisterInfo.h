@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_CODEGEN_REGISTERINFO_H
 #define BARECL_TTA_CODEGEN_REGISTERINFO_H
 
-#include "RegisterPlan.h"
+#include "program/RegisterPlan.h"
 #include "Tables.h"
 
 #include "llvm/CodeGen/TargetRegisterInfo.h"

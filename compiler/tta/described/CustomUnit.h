@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_DESCRIBED_CUSTOMUNIT_H
 #define BARECL_TTA_DESCRIBED_CUSTOMUNIT_H
 
-#include "Machine.h"
+#include "machine/Machine.h"
 #include "operations/Description.h"
 
 #include "llvm/ADT/ArrayRef.h"

@@ -5,8 +5,8 @@
 #ifndef BARECL_TTA_DESCRIBED_DESCRIBEDTABLE_H
 #define BARECL_TTA_DESCRIBED_DESCRIBEDTABLE_H
 
+#include "machine/OperationTable.h"
 #include "operations/Description.h"
-#include "OperationTable.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"

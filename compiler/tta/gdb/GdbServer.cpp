@@ -2,8 +2,8 @@
 
 #include "GdbServer.h"
 
-#include "Assembler.h"
-#include "SymbolFile.h"
+#include "program/Assembler.h"
+#include "program/SymbolFile.h"
 
 #include <algorithm>
 #include <array>

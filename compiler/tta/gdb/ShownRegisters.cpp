@@ -2,7 +2,7 @@
 
 #include "ShownRegisters.h"
 
-#include "SymbolFile.h"
+#include "program/SymbolFile.h"
 
 namespace barecl::tta {
 

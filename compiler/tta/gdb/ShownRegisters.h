@@ -9,7 +9,7 @@
 #ifndef BARECL_TTA_GDB_SHOWNREGISTERS_H
 #define BARECL_TTA_GDB_SHOWNREGISTERS_H
 
-#include "Simulator.h"
+#include "simulator/Simulator.h"
 
 #include <functional>
 #include <string>

@@ -10,7 +10,7 @@
 #ifndef BARECL_TTA_NATIVE_BLOCK_H
 #define BARECL_TTA_NATIVE_BLOCK_H
 
-#include "SimulatorState.h"
+#include "simulator/SimulatorState.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"

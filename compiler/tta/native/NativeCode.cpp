@@ -2,6 +2,7 @@
 
 #include "NativeCode.h"
 
+#include "base/Analyses.h"
 #include "Block.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -182,16 +183,9 @@ void Native::runOperation(const Start *What, Bits *Operands, uint64_t Cycle) {
 
 void Native::optimise(Module &Module) {
     PassBuilder Builder(Machine.get());
-    LoopAnalysisManager Loops;
-    FunctionAnalysisManager Functions;
-    CGSCCAnalysisManager Components;
-    ModuleAnalysisManager Modules;
-    Builder.registerModuleAnalyses(Modules);
-    Builder.registerCGSCCAnalyses(Components);
-    Builder.registerFunctionAnalyses(Functions);
-    Builder.registerLoopAnalyses(Loops);
-    Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-    Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(Module, Modules);
+    Analyses Known;
+    Known.add(Builder);
+    Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(Module, Known.Modules);
 }
 
 void Native::translate(Place &At) {

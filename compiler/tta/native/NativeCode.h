@@ -6,7 +6,7 @@
 #ifndef BARECL_TTA_NATIVE_NATIVECODE_H
 #define BARECL_TTA_NATIVE_NATIVECODE_H
 
-#include "SimulatorState.h"
+#include "simulator/SimulatorState.h"
 
 namespace barecl::tta {
 

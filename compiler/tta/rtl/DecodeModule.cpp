@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "InstructionEncoding.h"
+#include "encoding/InstructionEncoding.h"
 #include "rtl/Decoder.h"
 #include "rtl/Modules.h"
 

@@ -2,8 +2,8 @@
 
 #include "rtl/MemoryImage.h"
 
-#include "CompactEncoding.h"
-#include "InstructionEncoding.h"
+#include "encoding/CompactEncoding.h"
+#include "encoding/InstructionEncoding.h"
 
 #include <map>
 

@@ -7,7 +7,7 @@
 #ifndef BARECL_TTA_RTL_MEMORYIMAGE_H
 #define BARECL_TTA_RTL_MEMORYIMAGE_H
 
-#include "Program.h"
+#include "program/Program.h"
 #include "rtl/Verilog.h"
 
 namespace barecl::tta {

@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_RTL_MODULETEXT_H
 #define BARECL_TTA_RTL_MODULETEXT_H
 
-#include "InstructionWidth.h"
+#include "adf/InstructionWidth.h"
 
 #include <cstdint>
 #include <set>

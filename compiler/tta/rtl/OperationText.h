@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_RTL_OPERATIONTEXT_H
 #define BARECL_TTA_RTL_OPERATIONTEXT_H
 
-#include "Operations.h"
+#include "machine/Operations.h"
 #include "rtl/ModuleText.h"
 
 #include <functional>

@@ -2,8 +2,8 @@
 
 #include "rtl/Plan.h"
 
-#include "Linker.h"
-#include "RegisterPlan.h"
+#include "program/Linker.h"
+#include "program/RegisterPlan.h"
 #include "rtl/OperationText.h"
 
 #include <algorithm>

@@ -6,12 +6,12 @@
 #ifndef BARECL_TTA_RTL_PLAN_H
 #define BARECL_TTA_RTL_PLAN_H
 
-#include "CompactEncoding.h"
-#include "MachineDiagnostics.h"
+#include "encoding/CompactEncoding.h"
+#include "machine/MachineDiagnostics.h"
+#include "program/Transports.h"
 #include "rtl/AdfLines.h"
 #include "rtl/ModuleText.h"
 #include "rtl/OwnOperation.h"
-#include "Transports.h"
 
 #include <optional>
 #include <set>

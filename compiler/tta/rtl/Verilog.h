@@ -6,8 +6,8 @@
 #ifndef BARECL_TTA_RTL_VERILOG_H
 #define BARECL_TTA_RTL_VERILOG_H
 
-#include "Machine.h"
-#include "MachineDiagnostics.h"
+#include "machine/Machine.h"
+#include "machine/MachineDiagnostics.h"
 #include "rtl/AdfLines.h"
 #include "rtl/OwnOperation.h"
 

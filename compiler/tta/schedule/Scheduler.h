@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULER_H
 
-#include "MachineDiagnostics.h"
+#include "machine/MachineDiagnostics.h"
 #include "schedule/code/BlockSchedule.h"
 #include "schedule/code/ScheduleOptions.h"
 

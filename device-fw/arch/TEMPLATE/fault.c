@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From the registers of an exception to a fault that the host explains (host/firmware/fault_words.c).
+// From the registers of an exception to a fault that the host explains (host/firmware/launches/fault_words.c).
 
 #include "firmware.h"
 

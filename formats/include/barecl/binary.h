@@ -55,7 +55,7 @@ struct bcl_binary_header {
     uint32_t flags;          // BCL_BINARY_*
     uint32_t settings;       // name: the build settings it was made with
     uint32_t code_map;       // name: facts for profiles about code that is separate from the
-                             // payload (compiler/tta/Program.h); empty: none
+                             // payload (compiler/tta/program/Program.h); empty: none
     uint32_t bitcode_offset; // LLVM's, of the source's functions before any pass
     uint32_t bitcode_size;   // bytes; 0: none
     uint32_t line_offset;    // the line table (barecl/lines.h) of an executable

@@ -9,7 +9,7 @@
 //
 // Where instructions have a memory of their own, code stands in a second part, and only constants
 // in the payload. An address of code counts instructions of code_unit bytes each, however they are
-// kept (compiler/tta/InstructionEncoding.h). The relocations follow each other in four groups.
+// kept (compiler/tta/encoding/InstructionEncoding.h). The relocations follow each other in four groups.
 
 #ifndef BARECL_IMAGE_H
 #define BARECL_IMAGE_H

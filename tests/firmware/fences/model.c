@@ -5,7 +5,7 @@
 #include "board.h"
 #include "control.h"
 #include "cores.h"
-#include "firmware/transports.h"
+#include "firmware/transports/transports.h"
 #include "packets.h"
 #include "shadow.h"
 

@@ -5,10 +5,10 @@
 
 #include "input.h"
 
-#include "Adf.h"
-#include "Assembler.h"
-#include "ProgramCheck.h"
-#include "ProgramFile.h"
+#include "adf/Adf.h"
+#include "encoding/ProgramFile.h"
+#include "program/Assembler.h"
+#include "program/ProgramCheck.h"
 
 using namespace barecl::tta;
 

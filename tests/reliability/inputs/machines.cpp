@@ -4,9 +4,9 @@
 
 #include "input.h"
 
-#include "Adf.h"
-#include "InstructionWidth.h"
-#include "MachinePrinter.h"
+#include "adf/Adf.h"
+#include "adf/InstructionWidth.h"
+#include "adf/MachinePrinter.h"
 
 using namespace barecl::tta;
 

@@ -10,14 +10,14 @@
 //   code           a bcl_code_region, with a function that sets RF0.5 to 7
 //   store-*, load-*, jump   like code, but first access an address, or jump to an instruction of the program
 
-#include "Adf.h"
-#include "Assembler.h"
+#include "adf/Adf.h"
 #include "barecl/abi.h"
 #include "barecl/image.h"
-#include "InstructionEncoding.h"
-#include "Linker.h"
-#include "ProgramFile.h"
-#include "Simulator.h"
+#include "encoding/InstructionEncoding.h"
+#include "encoding/ProgramFile.h"
+#include "program/Assembler.h"
+#include "program/Linker.h"
+#include "simulator/Simulator.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -18,7 +18,7 @@
 #ifndef BARECL_TESTS_CODETEXT_H
 #define BARECL_TESTS_CODETEXT_H
 
-#include "Code.h"
+#include "program/Code.h"
 
 #include <string_view>
 

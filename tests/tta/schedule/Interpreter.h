@@ -5,8 +5,8 @@
 #ifndef BARECL_TESTS_INTERPRETER_H
 #define BARECL_TESTS_INTERPRETER_H
 
-#include "Code.h"
-#include "SimulatedMemory.h"
+#include "program/Code.h"
+#include "simulator/SimulatedMemory.h"
 
 #include <map>
 

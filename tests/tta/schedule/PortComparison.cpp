@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "PortComparison.h"
-#include "ProgramCheck.h"
+#include "program/ProgramCheck.h"
 #include "schedule/machine/PortMatching.h"
 
 #include <algorithm>

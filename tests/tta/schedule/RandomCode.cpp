@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "RandomCode.h"
-#include "MachineCheck.h"
+#include "adf/MachineCheck.h"
 
 #include <algorithm>
 #include <map>

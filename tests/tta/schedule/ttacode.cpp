@@ -3,13 +3,13 @@
 // ttacode: schedules code from a test (CodeText.h) or random code (RandomCode.h), prints the
 // instructions, and compares their effects in the simulator with the code's in an interpreter.
 
-#include "Adf.h"
-#include "Assembler.h"
+#include "adf/Adf.h"
 #include "CodeText.h"
 #include "Interpreter.h"
 #include "PlantedFaults.h"
 #include "PortComparison.h"
-#include "ProgramCheck.h"
+#include "program/Assembler.h"
+#include "program/ProgramCheck.h"
 #include "RandomCode.h"
 #include "schedule/check/FilledCheck.h"
 #include "schedule/check/LoopCheck.h"
@@ -17,7 +17,7 @@
 #include "schedule/Scheduler.h"
 #include "schedule/schedulers/BlockScheduler.h"
 #include "schedule/slots/DelaySlots.h"
-#include "Simulator.h"
+#include "simulator/Simulator.h"
 
 #include <cstdio>
 #include <cstdlib>

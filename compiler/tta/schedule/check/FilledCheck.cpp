@@ -2,7 +2,7 @@
 
 #include "FilledCheck.h"
 #include "LoopCheck.h"
-#include "ProgramCheck.h"
+#include "program/ProgramCheck.h"
 #include "schedule/code/Loops.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LoopCheck.h"
-#include "ProgramCheck.h"
+#include "program/ProgramCheck.h"
 #include "schedule/code/Loops.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "ScheduleCheck.h"
-#include "ProgramCheck.h"
+#include "program/ProgramCheck.h"
+#include "program/Transports.h"
 #include "schedule/code/Loops.h"
 #include "Terms.h"
-#include "Transports.h"
 
 #include <algorithm>
 #include <map>

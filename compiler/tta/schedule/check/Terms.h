@@ -5,8 +5,8 @@
 #ifndef BARECL_TTA_SCHEDULE_CHECK_TERMS_H
 #define BARECL_TTA_SCHEDULE_CHECK_TERMS_H
 
-#include "Code.h"
-#include "Immediates.h"
+#include "program/Code.h"
+#include "program/Immediates.h"
 
 #include <bit>
 #include <map>

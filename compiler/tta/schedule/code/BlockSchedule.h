@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_SCHEDULE_CODE_BLOCKSCHEDULE_H
 #define BARECL_TTA_SCHEDULE_CODE_BLOCKSCHEDULE_H
 
-#include "Code.h"
+#include "program/Code.h"
 
 #include <optional>
 

@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_SCHEDULE_CODE_LOOPS_H
 #define BARECL_TTA_SCHEDULE_CODE_LOOPS_H
 
-#include "Code.h"
+#include "program/Code.h"
 
 namespace barecl::tta {
 

@@ -6,7 +6,7 @@
 #define BARECL_TTA_SCHEDULE_MACHINE_CANBEDONE_H
 
 #include "Connections.h"
-#include "MachineDiagnostics.h"
+#include "machine/MachineDiagnostics.h"
 #include "schedule/code/ScheduleOptions.h"
 
 namespace barecl::tta {

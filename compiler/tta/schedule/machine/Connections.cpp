@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Connections.h"
-#include "Immediates.h"
+#include "program/Immediates.h"
 
 #include <algorithm>
 #include <bit>

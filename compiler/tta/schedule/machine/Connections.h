@@ -5,8 +5,8 @@
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_CONNECTIONS_H
 #define BARECL_TTA_SCHEDULE_MACHINE_CONNECTIONS_H
 
-#include "Code.h"
-#include "Transports.h"
+#include "program/Code.h"
+#include "program/Transports.h"
 
 namespace barecl::tta {
 

@@ -6,7 +6,7 @@
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_COSTS_H
 #define BARECL_TTA_SCHEDULE_MACHINE_COSTS_H
 
-#include "Machine.h"
+#include "machine/Machine.h"
 
 namespace barecl::tta {
 

@@ -6,7 +6,7 @@
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_FEASIBILITY_H
 #define BARECL_TTA_SCHEDULE_MACHINE_FEASIBILITY_H
 
-#include "Transports.h"
+#include "program/Transports.h"
 #include "UnitChoice.h"
 
 namespace barecl::tta {

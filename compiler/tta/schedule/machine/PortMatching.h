@@ -6,7 +6,7 @@
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_PORTMATCHING_H
 #define BARECL_TTA_SCHEDULE_MACHINE_PORTMATCHING_H
 
-#include "Program.h"
+#include "program/Program.h"
 
 namespace barecl::tta {
 

@@ -8,8 +8,8 @@
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_UNHELD_H
 #define BARECL_TTA_SCHEDULE_MACHINE_UNHELD_H
 
+#include "program/Transports.h"
 #include "ResourceTable.h"
-#include "Transports.h"
 #include "UnitChoice.h"
 
 namespace barecl::tta {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "MoveTable.h"
+#include "program/Transports.h"
 #include "Rows.h"
 #include "schedule/machine/Costs.h"
-#include "Transports.h"
 
 #include <algorithm>
 

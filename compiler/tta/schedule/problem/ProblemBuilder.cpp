@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "ProblemBuilder.h"
-#include "Immediates.h"
 #include "ProblemOrder.h"
+#include "program/Immediates.h"
 #include "schedule/machine/UnitChoice.h"
 
 #include <algorithm>

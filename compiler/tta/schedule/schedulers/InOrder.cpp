@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "InOrder.h"
+#include "program/Transports.h"
 #include "schedule/machine/ResourceTable.h"
 #include "schedule/machine/Unheld.h"
-#include "Transports.h"
 
 #include <algorithm>
 

@@ -15,7 +15,7 @@
 #ifndef BARECL_TTA_SCHEDULE_SLOTS_DELAYSLOTS_H
 #define BARECL_TTA_SCHEDULE_SLOTS_DELAYSLOTS_H
 
-#include "Code.h"
+#include "program/Code.h"
 
 namespace barecl::tta {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "SlotRows.h"
-#include "Immediates.h"
+#include "program/Immediates.h"
+#include "program/Transports.h"
 #include "schedule/machine/PortMatching.h"
-#include "Transports.h"
 
 #include <algorithm>
 

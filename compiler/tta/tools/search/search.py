@@ -26,8 +26,8 @@ ended, is continued by the same command. It gives the same front for any number 
 
 import argparse
 import hashlib
-import math
 import shutil
+import statistics
 import sys
 import time
 from dataclasses import dataclass, field
@@ -69,8 +69,7 @@ class Candidate:
     @property
     def cycles(self):
         """The geometric mean over all kernels."""
-        counts = self.found["cycles"].values()
-        return math.exp(sum(map(math.log, counts)) / len(counts))
+        return statistics.geometric_mean(self.found["cycles"].values())
 
     @property
     def time(self):
