@@ -1,26 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Reads facts of a board from a compiled device tree: prints a skeleton of board.json, the node and property of each
-fact, and the facts that the tree does not have.
-
-    ./dev facts FILE.dtb [--core NODE] [--compare BOARD] [-o board.json]
-
-Without --core, the facts are those of the processors in /cpus, for a board that runs kernels on them. With --core, they
-are those of a core that Linux' remoteproc starts, named by its node: /imx8mp-cm7. --compare says for each fact whether the
-record of a board agrees. Nothing is guessed: a fact that the tree does not have is listed as missing.
-
-It is a Python tool and not a command of bareclc: it runs once for each board, it needs the records and their schema, and
-the compiler reads no device trees.
-"""
-import argparse
-import json
+"""The facts in a compiled device tree: of its processors, or of a core that Linux' remoteproc starts."""
 import struct
-import sys
 from dataclasses import dataclass, field
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))
-from schema import tree as records
+from vendor_facts import Fact, Refused, facts_of_core
 
 MAGIC, BEGIN, END, PROPERTY, NOP = 0xd00dfeed, 1, 2, 3, 4
 
@@ -34,14 +17,6 @@ REMOTE = {"st,stm32mp1-m4": ("cortex-m", "cortex-m4f"), "fsl,imx8mn-cm7": ("cort
 COUNTERS = {"arm,armv8-timer": "generic", "arm,cortex-a9-global-timer": "globaltimer"}
 # `compatible` of the peripherals that the firmware uses.
 DEVICES = ("riscv,clint0", "sifive,clint0", "arm,cortex-a9-scu")
-# What no device tree says.
-NEVER = {"core.stack_size": "the project's choice", "core.isolation": "what the architecture and its MPU can",
-         "memory.shared.control_offset": "the project's choice", "transport": "how the host reaches the core"}
-
-
-class Refused(Exception):
-    """The tree or the options cannot be used: a sentence that says why."""
-
 
 # ---- The tree -------------------------------------------------------------------------------------
 
@@ -113,11 +88,12 @@ def joined(words):
     return value
 
 
-def read(path):
+def is_tree(data):
+    return len(data) >= 40 and struct.unpack(">I", data[:4])[0] == MAGIC
+
+
+def read(data):
     """The root of a compiled tree (Devicetree Specification, chapter 5)."""
-    data = Path(path).read_bytes()
-    if len(data) < 40 or struct.unpack(">I", data[:4])[0] != MAGIC:
-        raise Refused(f"{path} is no compiled device tree: dtc -I dts -O dtb compiles one")
     structure, strings = struct.unpack(">II", data[8:16])
     root, node, at = None, None, structure
     while True:
@@ -140,25 +116,6 @@ def read(path):
 
 
 # ---- Facts ----------------------------------------------------------------------------------------
-
-@dataclass
-class Fact:
-    member: str
-    value: object    # a number, a text, or regions [(address, size)]
-    source: str      # node and property
-    rule: str = "is"  # the record's value "is" `value`, is "at most" `value`, "lies in" a region, or its region "is at" it
-
-
-def agrees(fact, board):
-    stated = board[fact.member] if fact.rule != "lies in" else None
-    if fact.rule == "is":
-        return stated == fact.value
-    if fact.rule == "at most":
-        return stated <= fact.value
-    start = board["host.address"] if fact.member == "host" else board[f"{fact.member}.address"]
-    size = board["memory.shared.size"] if fact.member == "host" else board[f"{fact.member}.size"]
-    return any(first <= start and start + size <= first + length for first, length in fact.value)
-
 
 def found(root, names):
     """The first enabled node that has one of these names in `compatible`."""
@@ -192,12 +149,6 @@ def facts_of_processors(root):
         yield Fact("core.clock_hz", first.number("clock-frequency"), f"{first.path}: clock-frequency")
     memory = [region for node in root if node.texts("device_type") == ["memory"] for region in node.regions()]
     yield Fact("memory.shared", memory, "/memory: reg", "lies in")
-
-
-def facts_of_core(architecture, target, source):
-    yield Fact("core.architecture", architecture, source)
-    yield Fact("core.target", target, source)
-    yield Fact("core.fpu", records.targets()[target]["fpu"], f"toolchains/{target}.json", "is")
 
 
 def facts_of_time(root):
@@ -237,76 +188,3 @@ def facts_of(root, core):
     if core:
         return list(facts_of_remote(root, core))
     return [*facts_of_processors(root), *facts_of_time(root), *facts_of_devices(root)]
-
-
-# ---- What is said ---------------------------------------------------------------------------------
-
-def text(value):
-    if isinstance(value, list):
-        return ", ".join(f"{size:#x} bytes at {address:#x}" for address, size in value) or "nowhere"
-    return hex(value) if isinstance(value, int) and value > 0xffff and value % 0x1000 == 0 else str(value)
-
-
-def skeleton(facts):
-    """The facts as board.json has them, without regions, which a person has to divide."""
-    board = {}
-    for fact in facts:
-        *groups, last = fact.member.split(".")
-        at = board
-        for group in groups:
-            at = at.setdefault(group, {})
-        if fact.rule in ("is", "at most"):
-            at[last] = fact.value
-        elif fact.rule == "is at":
-            at[last] = {"address": text(fact.value)}
-    return board
-
-
-def compare(facts, board):
-    """Prints the facts, and returns how many differ from the record."""
-    differing = 0
-    for fact in facts:
-        right = board["memory.device.address"] == fact.value if fact.rule == "is at" else agrees(fact, board)
-        differing += not right
-        print(f"{'agrees ' if right else 'DIFFERS'}  {fact.member}: {fact.rule} {text(fact.value)}  ({fact.source})")
-    return differing
-
-
-def missing(facts):
-    known = {fact.member for fact in facts}
-    wanted = ["core.clock_hz", "ticks.source", "ticks.hz", "core.vectors", "memory.code", "memory.data"]
-    yield from ((member, "not in the tree") for member in wanted if member not in known)
-    yield from NEVER.items()
-
-
-def main():
-    parser = argparse.ArgumentParser(prog="./dev facts", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file")
-    parser.add_argument("--core", metavar="NODE", help="print the facts of this core, which Linux starts")
-    parser.add_argument("--compare", metavar="BOARD", help="compare the facts with this board's record")
-    parser.add_argument("-o", metavar="FILE", help="write the skeleton to this file, not to the output")
-    options = parser.parse_args()
-    try:
-        facts = facts_of(read(options.file), options.core)
-        if options.compare:
-            if options.compare not in records.boards():
-                raise Refused(f"there is no board {options.compare}")
-            return 1 if compare(facts, records.boards()[options.compare]) else 0
-    except (Refused, OSError) as refused:
-        print(f"facts: {refused}", file=sys.stderr)
-        return 2
-    board = json.dumps(skeleton(facts), indent=4) + "\n"
-    if options.o:
-        Path(options.o).write_text(board)
-    else:
-        print(board)
-    for fact in facts:
-        print(f"{fact.member}: {fact.rule} {text(fact.value)}  ({fact.source})")
-    for member, why in missing(facts):
-        print(f"missing  {member}: {why}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

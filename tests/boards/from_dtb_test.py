@@ -30,7 +30,7 @@ BASES = {
 
 
 def tool(*words):
-    return subprocess.run([sys.executable, ROOT / "boards/tools/from_dtb.py", *map(str, words)], capture_output=True,
+    return subprocess.run([sys.executable, ROOT / "boards/tools/facts.py", *map(str, words)], capture_output=True,
                           text=True, check=False)
 
 
@@ -92,7 +92,7 @@ class FromDtb(unittest.TestCase):
         said = tool(dump("virt-rv32"), "-o", FOLDER / "board.json")
         self.assertEqual(said.returncode, 0, said.stderr)
         self.assertIn('"target": "rv32imafc"', (FOLDER / "board.json").read_text())
-        self.assertIn("missing  memory.code: not in the tree", said.stdout)
+        self.assertIn("missing  memory.code: not in the file", said.stdout)
 
     def test_refused(self):
         text = FOLDER / "text.dtb"
