@@ -292,7 +292,8 @@ static bool read_members(struct reading *reading, const jsmntok_t *object, char 
         int name_length = key->end - key->start;
         int written = snprintf(member + length, MAX_MEMBER - length, "%s%.*s",
                                length > 0 ? "." : "", name_length, name);
-        if ((size_t)written >= MAX_MEMBER - length)
+        const bool has_dot = memchr(name, '.', (size_t)name_length) != NULL; // as in a path
+        if ((size_t)written >= MAX_MEMBER - length || has_dot)
             return refuse(reading, member, "is none that such a record has");
         if (find_key(reading, object, name, (size_t)name_length) != key)
             return refuse(reading, member, "is stated twice");

@@ -58,6 +58,8 @@ class Text:
                 return
             if kind == '"':
                 member = group + text
+                if "." in text:  # as in a path
+                    raise self.wrong(member, "is none that such a record has")
                 if member in self.lines:
                     raise self.wrong(member, "is stated twice")
                 self.lines[member] = self.line
@@ -167,18 +169,24 @@ def complete(fact, table, text, values):
 def check(table, text, values, others):
     """Checks the rules. `others`: for each other table that rules name, a function from this record to that table's
     record."""
+    for _, member, says in broken(table, text, values, others):
+        raise text.wrong(member, says)
+
+
+def broken(table, text, values, others):
+    """The rules that do not hold, each with the member and the message."""
     known = dict(values)
     for name, find in others.items():
         known |= {f"{name}.{member}": value for member, value in find(values, text).items()}
     for rule in table.rules:
         if not expressions.names(rule.holds, "other") and not expressions.evaluate(rule.holds, table, known):
-            raise text.wrong(rule.at, say(rule.says, table, values))
+            yield rule, rule.at, say(rule.says, table, values)
     for fact in table.lists:
-        check_records(fact, table, text, values)
+        yield from broken_of_records(fact, table, values)
 
 
-def check_records(fact, table, text, values):
-    """Checks the rules of all records of a fact."""
+def broken_of_records(fact, table, values):
+    """The same for all records of a fact."""
     records = fact.records
     owner = {f"{table.name}.{member}": value for member, value in values.items()}
     for i, record in enumerate(values[fact.member]):
@@ -189,7 +197,7 @@ def check_records(fact, table, text, values):
                 all_known = {**known, **{f"other.{member}": value for member, value in other.items()}}
                 if not expressions.evaluate(rule.holds, records, all_known):
                     path = ".".join(part for part in (fact.member, record["name"], rule.at) if part)
-                    raise text.wrong(path, say(rule.says, records, record))
+                    yield rule, path, say(rule.says, records, record)
 
 
 def say(says, table, values):

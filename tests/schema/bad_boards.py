@@ -5,6 +5,7 @@ missing, and the message names no line."""
 
 M4, A9, BESIDE, TTA, RISCV = "mps2-an386", "vexpress-a9", "vexpress-a9-a9", "tta-dct", "virt-rv32"
 M7, M33, R5, ZYNQ = "mps2-an500", "mps2-an505", "zcu102-r5f", "zynq-a9"  # with further regions of memory
+A53, MIPS, SANDBOX, PAIR = "virt-a53", "malta", "sandbox", "mps2-an521"  # PAIR has two cores
 
 DEVICE = '"memory": {\n        "device": {"address": "0x40000000", "size": 4096},'
 DMA = '"dma": {"engine": "pl081", "address": "0x40000000", "channels": 2},\n    "memory": {'
@@ -32,6 +33,26 @@ MEMBERS = [
      'is "telepathy", wanted: shared-file, gdb-stub, dev-mem, uio, u-dma-buf, remoteproc'),
     (M4, "MPS2", "M\\u0050S2", '"description"', "description",
      'is "Cortex-M4F on an Arm M\\u0050S2 board (AN386)", wanted: one line without quotes'),
+    (M4, "25000000,\n", "-1,\n", '"clock_hz"', "core.clock_hz", 'is "-1", wanted: a number, at least 1'),
+    (M4, "25000000,\n", "2.5e7,\n", '"clock_hz"', "core.clock_hz", 'is "2.5e7", wanted: a number, at least 1'),
+    (M4, "25000000,\n", '"0x",\n', '"clock_hz"', "core.clock_hz", 'is "0x", wanted: a number, at least 1'),
+    (M4, "25000000,\n", "true,\n", '"clock_hz"', "core.clock_hz", 'is "true", wanted: a number, at least 1'),
+    (M4, "25000000,\n", '"0x1000000000000",\n', '"clock_hz"', "core.clock_hz",
+     'is "0x1000000000000", wanted: a number, at least 1'),
+    (M4, '"fpu": "single"', '"fpu": "half"', '"fpu"', "core.fpu", 'is "half", wanted: none, single, double'),
+    (M4, '"fpu": "single"', '"fpu": {}', '"fpu"', "core.fpu", "is missing"),
+    (M4, '"fpu": "single"', '"fpu": ["single"]', '"fpu"', "core.fpu", "is an array, wanted: none, single, double"),
+    (M4, '"cortex-m4f",', '"Cortex-M4F",', '"target"', "core.target",
+     'is "Cortex-M4F", wanted: small letters, digits and dashes'),
+    (M4, '"cortex-m4f",', '"",', '"target"', "core.target", 'is "", wanted: small letters, digits and dashes'),
+    (M4, '"description": "', '"description": ";', '"description"', "description",
+     'is ";Cortex-M4F on an Arm MPS2 board (AN386)", wanted: one line without quotes'),
+    (M4, '"package": "qemu-system-arm"', '"package": "qemu system"', '"package"', "emulator.package",
+     'is "qemu system", wanted: one word'),
+    (M4, '"single": true', '"single": 1', '"single": 1', "single", 'is "1", wanted: true or false'),
+    (M4, '"single": true', '"core.count": 1', '"core"', "core.count", "is none that such a record has"),
+    (M4, '"single": true', '"host.address": 1', None, "host.address", "is none that such a record has"),
+    (M4, '"single": true', '"": 1', None, "", "is none that such a record has"),
     (M4, '"single": true', '"single": "perhaps"', '"single": "perhaps"', "single", 'is "perhaps", wanted: true or false'),
     (M4, '"cortex-m4f",', "null,", '"target"', "core.target",
      'is "null", wanted: small letters, digits and dashes'),
@@ -114,6 +135,27 @@ MEMORY = [
     (M4, '"0x00200000", "size"', '"0x1fe00000", "size"', '"code"', "memory.code",
      'ends where "memory.data" begins: a stack that overflows would not fault'),
     (M4, '"size": "0x00400000"', '\n"size": 0', '"data"', "memory.data", "has no byte"),
+    (M4, '"0x00200000", "size"', '"0xffff0000", "size"', '"code"', "memory.code",
+     "ends beyond 4 GiB, out of the core's reach"),
+    (M4, '"0x20000000"', '"0xfff00000"', '"data"', "memory.data", "ends beyond 4 GiB, out of the core's reach"),
+    (RISCV, '"0x02000000"', '"0xffff8000"', '"device"', "memory.device", "ends beyond 4 GiB, out of the core's reach"),
+    (M4, '"size": "0x00200000"', '"size": 0', '"code"', "memory.code", "has no byte"),
+    (M4, '"size": "0x01000000"', '"size": 0', '"shared"', "memory.shared", "has no byte"),
+    (M4, '"0x00200000", "size"', '"0x40000000", "size"', '"code"', "memory.code",
+     "lies where a Cortex-M cannot run code"),
+    (M4, "0x21000000", "0xa0000000", '"shared"', "memory.shared", "lies where a Cortex-M cannot run code"),
+    (M4, '"0x21000000"', '"0x1f000000"', '"shared"', "memory.shared",
+     'ends where "memory.data" begins: a stack that overflows would not fault'),
+    (RISCV, '"0x02000000"', '"0x801f0000"', '"device"', "memory.device",
+     'ends where "memory.data" begins: a stack that overflows would not fault'),
+    (M4, '"0x20000000"', '"0x00300000"', '"data"', "memory.data", 'overlaps with "memory.code"'),
+    (RISCV, '"0x02000000"', '"0x80010000"', '"device"', "memory.device", 'overlaps with "memory.code"'),
+    (RISCV, '"0x02000000"', '"0x80210000"', '"device"', "memory.device", 'overlaps with "memory.data"'),
+    (RISCV, '"0x02000000"', '"0x84010000"', '"device"', "memory.device", 'overlaps with "memory.shared"'),
+    (M4, '"size": "0x01000000"', '"size": "0x01000800"', '"shared"', "memory.shared.size",
+     'is "0x1000800", wanted: a multiple of 4096, or of 64 with gdb-stub'),
+    (M4, '"control_offset": "0x0"', '"control_offset": "0x0",\n"programs_size": 2048', '"programs_size"',
+     "memory.shared.programs_size", 'is "2048", wanted: a multiple of 4096, or of 64 with gdb-stub'),
     (M4, '"control_offset": "0x0"', '"control_offset": 4', '"shared"', "memory.shared.control_offset",
      'is "4", wanted: a multiple of 4096, or of 64 with gdb-stub'),
     (TTA, '"0x0"', '"0xc40000"', '"shared"', "memory.shared.size",
@@ -201,6 +243,43 @@ REGIONS = [
      "memory.regions.fast", "is stated, and this architecture protects no further regions"),
 ]
 
+# What each architecture can.
+ARCHITECTURES = [
+    (A9, '"source": "globaltimer"', '"source": "generic"', '"ticks"', "ticks.source",
+     'is "generic", wanted: globaltimer on architecture cortex-a'),
+    (R5, '"source": "cycles"', '"source": "mtime"', '"ticks"', "ticks.source",
+     'is "mtime", wanted: cycles on architecture cortex-r'),
+    (A53, '"source": "generic"', '"source": "globaltimer"', '"ticks"', "ticks.source",
+     'is "globaltimer", wanted: generic on architecture aarch64'),
+    (RISCV, '"source": "mtime"', '"source": "count"', '"ticks"', "ticks.source",
+     'is "count", wanted: cycles or mtime on architecture riscv'),
+    (MIPS, '"source": "count"', '"source": "cycles"', '"ticks"', "ticks.source",
+     'is "cycles", wanted: count on architecture mips'),
+    (SANDBOX, '"source": "clock"', '"source": "rtc"', '"ticks"', "ticks.source",
+     'is "rtc", wanted: clock on architecture linux'),
+    (R5, '"isolation": "areas"', '"isolation": "launches"', '"isolation"', "core.isolation",
+     'is "launches", wanted: none or areas on architecture cortex-r'),
+    (A53, '"isolation": "launches"', '"isolation": "areas"', '"isolation"', "core.isolation",
+     'is "areas", wanted: launches on architecture aarch64'),
+    (RISCV, '"isolation": "areas"', '"isolation": "launches"', '"isolation"', "core.isolation",
+     'is "launches", wanted: none or areas on architecture riscv'),
+    (MIPS, '"isolation": "areas"', '"isolation": "none"', '"isolation"', "core.isolation",
+     'is "none", wanted: areas on architecture mips'),
+    (TTA, '"isolation": "areas"', '"isolation": "launches"', '"isolation"', "core.isolation",
+     'is "launches", wanted: areas on architecture tta'),
+    (SANDBOX, '"isolation": "none"', '"isolation": "areas"', '"isolation"', "core.isolation",
+     'is "areas", wanted: none on architecture linux'),
+    (R5, '"isolation"', '"count": 2,\n"isolation"', '"count"', "core.count",
+     'is "2", wanted: at most 1 on architecture cortex-r'),
+    (A53, '"isolation"', '"count": 2,\n"isolation"', '"count"', "core.count",
+     'is "2", wanted: at most 1 on architecture aarch64'),
+    (MIPS, '"isolation"', '"count": 2,\n"isolation"', '"count"', "core.count",
+     'is "2", wanted: at most 1 on architecture mips'),
+    (TTA, '"isolation"', '"count": 2,\n"isolation"', '"count"', "core.count",
+     'is "2", wanted: at most 1 on architecture tta'),
+    (SANDBOX, '"count": 64', '"count": 65', '"count"', "core.count", 'is "65", wanted: a number from 0 to 64'),
+]
+
 # The devices around the core, and the emulator.
 AROUND = [
     (M4, '"memory": {', '"bell": {"address": 64, "device": "bell"},\n"memory": {', '"bell"', "bell.address",
@@ -227,10 +306,14 @@ AROUND = [
      '"dma"', "dma.clock_bits", 'is "0": dma.clock_address and dma.clock_bits belong together'),
     (RISCV, '"memory": {', DMA.replace("0x40000000", "0x02000000"), '"dma"', "dma",
      "is stated: kernels ask for copies on architectures cortex-m and cortex-a alone"),
+    (PAIR, '"memory": {', '"dma": {"engine": "pl081", "address": "0x50010000", "channels": 2},\n"memory": {', '"dma"',
+     "dma", "is stated: several cores do not share an engine"),
+    ("stm32mp157", '"remoteproc",', '"gdb-stub",', None, "emulator.program",
+     "is missing, which transport gdb-stub wants"),
     (M4, "shared-file", "uio", None, "host.region", "is missing, which transport uio wants"),
     (M4, "shared-file", "remoteproc", None, "host.processor", "is missing, which transport remoteproc wants"),
     (M4, '"transport": "shared-file",', '"transport": "dev-mem",\n"host": {},', '"host"', "host.processor",
      'is missing, which transport dev-mem wants, or member "host.power_register"'),
 ]
 
-CASES = MEMBERS + CORES + MEMORY + REGIONS + AROUND
+CASES = MEMBERS + CORES + ARCHITECTURES + MEMORY + REGIONS + AROUND

@@ -69,6 +69,21 @@ class Boards(unittest.TestCase):
                 reader = at_run_time(file.parent.name)
                 self.assertEqual((reader.returncode, reader.stderr), (1, "barecl: " + wanted))
 
+    def test_every_rule(self):
+        """Each rule of the schema is the first that a row of the table breaks."""
+        first = []
+        for number, case in enumerate(bad_boards.CASES):
+            file, _ = refusal(case, f"rule-{number}")
+            try:
+                text = record.Text(file, file.read_text())
+                values = record.facts_of(board.TABLE, text)
+                first.append(next(record.broken(board.TABLE, text, values, {"target": tree.target_of}))[0])
+            except record.Wrong:
+                pass  # a fact that is wrong by itself
+        for rule in board.TABLE.rules + board.REGIONS.rules:
+            with self.subTest(rule):
+                self.assertTrue(any(rule is other for other in first), f"no row of bad_boards.py breaks {rule}")
+
     def test_no_object(self):
         for number, text in enumerate(("{", "[]", '{"memory": }')):
             file = write(f"no-{number}", text)
