@@ -181,47 +181,57 @@ const struct bcl_icd_dispatch bcl_icd_dispatch = {
 // -------------------------------------------------------------------------------------------------
 // Extension functions
 
-#define FUNCTION(name) {#name, (void *)name}
+// clang-format off: a table
+#define EXTENSION_FUNCTIONS \
+    FUNCTION(clIcdGetPlatformIDsKHR) \
+    ALIAS(clCreateCommandQueueWithPropertiesKHR, clCreateCommandQueueWithProperties) \
+    ALIAS(clCreateProgramWithILKHR, clCreateProgramWithIL) \
+    FUNCTION(clGetKernelSuggestedLocalWorkSize) \
+    ALIAS(clGetKernelSuggestedLocalWorkSizeKHR, clGetKernelSuggestedLocalWorkSize) \
+    FUNCTION(clCreateCommandBufferKHR) \
+    FUNCTION(clRetainCommandBufferKHR) \
+    FUNCTION(clReleaseCommandBufferKHR) \
+    FUNCTION(clFinalizeCommandBufferKHR) \
+    FUNCTION(clEnqueueCommandBufferKHR) \
+    FUNCTION(clGetCommandBufferInfoKHR) \
+    FUNCTION(clCommandBarrierWithWaitListKHR) \
+    FUNCTION(clCommandCopyBufferKHR) \
+    FUNCTION(clCommandCopyBufferRectKHR) \
+    FUNCTION(clCommandCopyBufferToImageKHR) \
+    FUNCTION(clCommandCopyImageKHR) \
+    FUNCTION(clCommandCopyImageToBufferKHR) \
+    FUNCTION(clCommandFillBufferKHR) \
+    FUNCTION(clCommandFillImageKHR) \
+    FUNCTION(clCommandNDRangeKernelKHR) \
+    FUNCTION(clCommandSVMMemcpyKHR) \
+    FUNCTION(clCommandSVMMemFillKHR) \
+    FUNCTION(clCreateSemaphoreWithPropertiesKHR) \
+    FUNCTION(clRetainSemaphoreKHR) \
+    FUNCTION(clReleaseSemaphoreKHR) \
+    FUNCTION(clGetSemaphoreInfoKHR) \
+    FUNCTION(clEnqueueWaitSemaphoresKHR) \
+    FUNCTION(clEnqueueSignalSemaphoresKHR) \
+    FUNCTION(clGetSemaphoreHandleForTypeKHR)
+// clang-format on
 
 void *clGetExtensionFunctionAddress(const char *function_name) {
     BCL_CALL();
-    static const struct {
-        const char *name;
-        void *function;
-    } functions[] = {
-        FUNCTION(clIcdGetPlatformIDsKHR),
-        {"clCreateCommandQueueWithPropertiesKHR", (void *)clCreateCommandQueueWithProperties},
-        {"clCreateProgramWithILKHR", (void *)clCreateProgramWithIL},
-        {"clGetKernelSuggestedLocalWorkSize", (void *)clGetKernelSuggestedLocalWorkSize},
-        {"clGetKernelSuggestedLocalWorkSizeKHR", (void *)clGetKernelSuggestedLocalWorkSize},
-        FUNCTION(clCreateCommandBufferKHR),
-        FUNCTION(clRetainCommandBufferKHR),
-        FUNCTION(clReleaseCommandBufferKHR),
-        FUNCTION(clFinalizeCommandBufferKHR),
-        FUNCTION(clEnqueueCommandBufferKHR),
-        FUNCTION(clGetCommandBufferInfoKHR),
-        FUNCTION(clCommandBarrierWithWaitListKHR),
-        FUNCTION(clCommandCopyBufferKHR),
-        FUNCTION(clCommandCopyBufferRectKHR),
-        FUNCTION(clCommandCopyBufferToImageKHR),
-        FUNCTION(clCommandCopyImageKHR),
-        FUNCTION(clCommandCopyImageToBufferKHR),
-        FUNCTION(clCommandFillBufferKHR),
-        FUNCTION(clCommandFillImageKHR),
-        FUNCTION(clCommandNDRangeKernelKHR),
-        FUNCTION(clCommandSVMMemcpyKHR),
-        FUNCTION(clCommandSVMMemFillKHR),
-        FUNCTION(clCreateSemaphoreWithPropertiesKHR),
-        FUNCTION(clRetainSemaphoreKHR),
-        FUNCTION(clReleaseSemaphoreKHR),
-        FUNCTION(clGetSemaphoreInfoKHR),
-        FUNCTION(clEnqueueWaitSemaphoresKHR),
-        FUNCTION(clEnqueueSignalSemaphoresKHR),
-        FUNCTION(clGetSemaphoreHandleForTypeKHR),
-    };
-    for (size_t i = 0; function_name != NULL && i < sizeof functions / sizeof functions[0]; i++)
-        if (strcmp(functions[i].name, function_name) == 0)
-            return functions[i].function;
+#define FUNCTION(name) #name "\0"
+#define ALIAS(name, function) #name "\0"
+    static const char names[] = EXTENSION_FUNCTIONS;
+#undef FUNCTION
+#undef ALIAS
+#define FUNCTION(name) (void *)name,
+#define ALIAS(name, function) (void *)function,
+    static void *const functions[] = {EXTENSION_FUNCTIONS};
+#undef FUNCTION
+#undef ALIAS
+    const char *name = names;
+    for (size_t i = 0; function_name != NULL && i < sizeof functions / sizeof functions[0]; i++) {
+        if (strcmp(name, function_name) == 0)
+            return functions[i];
+        name += strlen(name) + 1;
+    }
     return NULL;
 }
 

@@ -21,32 +21,45 @@ const char bcl_opencl_version[] = "OpenCL 3.1 BareCL " BARECL_VERSION;
 
 const bool bcl_reads_il = true, bcl_takes_empty_local = true;
 
-struct name {
-    cl_name_version row;
-    unsigned needs; // BCL_HAS_*, all of which the device must have
+// A list of names: their texts, each with its final 0, and a row for each. Most names are shorter than the 64 bytes that
+// cl_name_version has for them.
+struct row {
+    unsigned version : 26; // CL_MAKE_VERSION
+    unsigned needs : 6;    // BCL_HAS_*, all of which the device must have
 };
 
-#define NAME(name, version, needs) {{version, name}, needs},
-static const struct name extensions[] = {BCL_DEVICE_EXTENSIONS(NAME)};
-static const struct name platform_extensions[] = {BCL_PLATFORM_EXTENSIONS(NAME)};
-static const struct name features[] = {BCL_DEVICE_FEATURES(NAME)}; // of OpenCL C 3.0, optional
-#undef NAME
-
-static const cl_name_version languages[] = {
-    {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
-    {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
-    {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
-    {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"},
-    {LATEST, "OpenCL C"},
+struct name_list {
+    const char *texts;
+    const struct row *rows;
+    size_t count;
 };
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define TEXT(name, version, needs) name "\0"
+#define ROW(name, version, needs) {version, needs},
+#define TABLE(table, LIST)                                \
+    static const char table##_texts[] = LIST(TEXT);       \
+    static const struct row table##_rows[] = {LIST(ROW)}; \
+    static const struct name_list table = {table##_texts, table##_rows, COUNT(table##_rows)}
+TABLE(extensions, BCL_DEVICE_EXTENSIONS);
+TABLE(platform_extensions, BCL_PLATFORM_EXTENSIONS);
+TABLE(features, BCL_DEVICE_FEATURES); // of OpenCL C 3.0, optional
+#undef TABLE
+#undef ROW
+#undef TEXT
+
+// Each of several versions of one thing.
+static const struct row languages[] = {{CL_MAKE_VERSION(1, 0, 0), 0},
+                                       {CL_MAKE_VERSION(1, 1, 0), 0},
+                                       {CL_MAKE_VERSION(1, 2, 0), 0},
+                                       {CL_MAKE_VERSION(3, 0, 0), 0},
+                                       {LATEST, 0}};
 
 // SPIR-V's versions, and those of cl_khr_spirv_queries, which Debian's headers lack.
-static const cl_name_version ils[] = {
-    {CL_MAKE_VERSION(1, 0, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 1, 0), "SPIR-V"},
-    {CL_MAKE_VERSION(1, 2, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 3, 0), "SPIR-V"},
-    {CL_MAKE_VERSION(1, 4, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 5, 0), "SPIR-V"},
-    {CL_MAKE_VERSION(1, 6, 0), "SPIR-V"},
-};
+static const struct row ils[] = {{CL_MAKE_VERSION(1, 0, 0), 0}, {CL_MAKE_VERSION(1, 1, 0), 0},
+                                 {CL_MAKE_VERSION(1, 2, 0), 0}, {CL_MAKE_VERSION(1, 3, 0), 0},
+                                 {CL_MAKE_VERSION(1, 4, 0), 0}, {CL_MAKE_VERSION(1, 5, 0), 0},
+                                 {CL_MAKE_VERSION(1, 6, 0), 0}};
 static const char il_text[] =
     "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6";
 
@@ -71,11 +84,9 @@ static const struct {
 // -------------------------------------------------------------------------------------------------
 // The lists of names of the platform and of each kind of device
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
-    EXTENSIONS = COUNT(extensions) + COUNT(platform_extensions),
-    MOST_NAMES = EXTENSIONS > COUNT(features) ? EXTENSIONS : COUNT(features)
+    EXTENSIONS = COUNT(extensions_rows) + COUNT(platform_extensions_rows),
+    MOST_NAMES = EXTENSIONS > COUNT(features_rows) ? EXTENSIONS : COUNT(features_rows)
 };
 
 struct names {
@@ -83,16 +94,25 @@ struct names {
     size_t count;
 };
 
-static void add(struct names *names, const struct name *table, size_t count, unsigned has) {
-    for (size_t i = 0; i < count; i++)
-        if ((table[i].needs & ~has) == 0)
-            names->list[names->count++] = table[i].row;
+static void add_row(struct names *names, const struct row *row, const char *name) {
+    cl_name_version *next = &names->list[names->count++];
+    next->version = row->version;
+    strncpy(next->name, name, sizeof next->name);
+}
+
+static void add(struct names *names, const struct name_list *table, unsigned has) {
+    const char *name = table->texts;
+    for (size_t i = 0; i < table->count; i++) {
+        if ((table->rows[i].needs & ~has) == 0)
+            add_row(names, &table->rows[i], name);
+        name += strlen(name) + 1;
+    }
 }
 
 static struct names names_of_platform(void) {
     struct names names = {.count = 0};
-    add(&names, extensions, COUNT(extensions), 0);
-    add(&names, platform_extensions, COUNT(platform_extensions), 0);
+    add(&names, &extensions, 0);
+    add(&names, &platform_extensions, 0);
     return names;
 }
 
@@ -106,13 +126,6 @@ static unsigned kind_of(const struct bcl_device_facts *facts) {
            (bcl_target_has_halves(facts->record) ? BCL_HAS_HALVES : 0u) |
            (bcl_target_has_long_atomics(facts->record) ? BCL_HAS_LONG_ATOMICS : 0u) |
            (has_generic(facts) ? BCL_HAS_GENERIC : 0u);
-}
-
-static struct names names_of(const struct bcl_device_facts *facts, const struct name *table,
-                             size_t count) {
-    struct names names = {.count = 0};
-    add(&names, table, count, kind_of(facts));
-    return names;
 }
 
 // The names of each list, separated by blanks; written once.
@@ -136,7 +149,7 @@ static void write_texts(void) {
     write_text(text_of_platform, &names);
     for (unsigned kind = 0; kind < BCL_HAS_KINDS; kind++) {
         names.count = 0;
-        add(&names, extensions, COUNT(extensions), kind);
+        add(&names, &extensions, kind);
         write_text(texts[kind], &names);
     }
 }
@@ -181,16 +194,28 @@ static struct uuid uuid_of(const char *text) {
 
 #define INFO_NAMES(names) BCL_INFO_BYTES((names).list, (names).count * sizeof *(names).list)
 
-static cl_int device_names_info(const struct bcl_device_facts *facts, const struct name *table,
-                                size_t count, size_t param_value_size, void *param_value,
+static cl_int device_names_info(const struct bcl_device_facts *facts, const struct name_list *table,
+                                size_t param_value_size, void *param_value,
                                 size_t *param_value_size_ret) {
-    struct names names = names_of(facts, table, count);
+    struct names names = {.count = 0};
+    add(&names, table, kind_of(facts));
     return INFO_NAMES(names);
 }
 
-#define INFO_DEVICE_NAMES(table)                                                 \
-    device_names_info(facts, table, COUNT(table), param_value_size, param_value, \
-                      param_value_size_ret)
+#define INFO_DEVICE_NAMES(table) \
+    device_names_info(facts, &table, param_value_size, param_value, param_value_size_ret)
+
+static cl_int versions_info(const char *name, const struct row *rows, size_t count,
+                            size_t param_value_size, void *param_value,
+                            size_t *param_value_size_ret) {
+    struct names names = {.count = 0};
+    for (size_t i = 0; i < count; i++)
+        add_row(&names, &rows[i], name);
+    return INFO_NAMES(names);
+}
+
+#define INFO_VERSIONS(name, rows) \
+    versions_info(name, rows, COUNT(rows), param_value_size, param_value, param_value_size_ret)
 
 // cl_ext_float_atomics, which CL/cl_ext.h of Debian lacks.
 #ifndef CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT
@@ -299,7 +324,7 @@ static cl_int il_info(const struct bcl_device_facts *facts, cl_device_info param
     // clang-format off: a table
     switch (param_name) {
     case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING(il_text);
-    case CL_DEVICE_ILS_WITH_VERSION: return BCL_INFO_BYTES(ils, sizeof ils);
+    case CL_DEVICE_ILS_WITH_VERSION: return INFO_VERSIONS("SPIR-V", ils);
     case CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR:
         return BCL_INFO_BYTES(il_sets, sizeof il_sets);
     case CL_DEVICE_SPIRV_EXTENSIONS_KHR: return BCL_INFO_BYTES(il_extensions, sizeof il_extensions);
@@ -341,6 +366,7 @@ static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_inf
     case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR:
         return BCL_INFO(cl_command_queue_properties, 0);
 
+
     // cl_khr_integer_dot_product: reports no acceleration.
     case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
         return BCL_INFO(cl_device_integer_dot_product_capabilities_khr,
@@ -374,7 +400,7 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
     case CL_DEVICE_OPENCL_C_FEATURES: return INFO_DEVICE_NAMES(features);
-    case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
+    case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return INFO_VERSIONS("OpenCL C", languages);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: return INFO_DEVICE_NAMES(extensions);
     case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("v0000-01-01-00"); // none
 
