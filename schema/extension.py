@@ -35,6 +35,7 @@ EXTENSIONS = [
     Extension("cl_khr_3d_image_writes", needs=IMAGES, clang="option"),
     Extension("cl_khr_byte_addressable_store", clang="option", single=True),
     Extension("cl_khr_command_buffer", "0.9.8"),
+    Extension("cl_khr_command_buffer_mutable_dispatch", "0.9.4"),
     Extension("cl_khr_create_command_queue"),
     Extension("cl_khr_depth_images", needs=IMAGES, clang="option"),
     Extension("cl_khr_device_uuid"),

@@ -205,6 +205,8 @@ const struct bcl_icd_dispatch bcl_icd_dispatch = {
     FUNCTION(clCommandNDRangeKernelKHR) \
     FUNCTION(clCommandSVMMemcpyKHR) \
     FUNCTION(clCommandSVMMemFillKHR) \
+    FUNCTION(clUpdateMutableCommandsKHR) \
+    FUNCTION(clGetMutableCommandInfoKHR) \
     FUNCTION(clCreateSemaphoreWithPropertiesKHR) \
     FUNCTION(clRetainSemaphoreKHR) \
     FUNCTION(clReleaseSemaphoreKHR) \

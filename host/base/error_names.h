@@ -78,6 +78,7 @@
     NAME(CL_INVALID_SPEC_ID)                           \
     NAME(CL_INVALID_COMMAND_BUFFER_KHR)                \
     NAME(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR)          \
+    NAME(CL_INVALID_MUTABLE_COMMAND_KHR)               \
     NAME(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR)            \
     NAME(CL_INVALID_SEMAPHORE_KHR)                     \
     NAME(CL_PLATFORM_NOT_FOUND_KHR)

@@ -436,7 +436,7 @@ static void creation_checks(void) {
     const cl_command_buffer_properties_khr twice[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 0,
                                                       CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
     const cl_command_buffer_properties_khr wrong[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 1 << 20, 0};
-    const cl_command_buffer_properties_khr absent[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 1 << 1, 0};
+    const cl_command_buffer_properties_khr absent[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 1 << 2, 0};
     const cl_command_queue none = NULL;
     CHECK_ERROR(creation_error(2, queues, NULL), CL_INVALID_VALUE);
     CHECK_ERROR(creation_error(0, queues, NULL), CL_INVALID_VALUE);

@@ -49,7 +49,7 @@ RECORDS(launch, clCommandNDRangeKernelKHR(INTO, kernel, 1, NULL, texel, NULL, AF
 RECORDS(svm_copy, clCommandSVMMemcpyKHR(INTO, shared, shared + 16, 4, AFTER))
 RECORDS(svm_fill, clCommandSVMMemFillKHR(INTO, shared, pattern, 4, 4, AFTER))
 
-enum { MEM = 1, IMAGE = 2, SVM = 4 };
+enum { MEM = 1, IMAGE = 2, SVM = 4, HANDLE = 8 };
 
 static const struct row {
     const char *name;
@@ -59,7 +59,7 @@ static const struct row {
 #define ROW(call, kind) {#call, call, kind}
     ROW(barrier, 0),        ROW(copy_buffer, MEM),  ROW(copy_rect, MEM),   ROW(fill_buffer, MEM),
     ROW(copy_image, IMAGE), ROW(fill_image, IMAGE), ROW(to_buffer, IMAGE), ROW(to_image, IMAGE),
-    ROW(launch, 0),         ROW(svm_copy, SVM),     ROW(svm_fill, SVM),
+    ROW(launch, HANDLE),    ROW(svm_copy, SVM),     ROW(svm_fill, SVM),
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -111,7 +111,8 @@ static void check_into(const struct row *row, struct into into, cl_mem mem,
     WITH(commands, closed, "a finalized buffer", CL_INVALID_OPERATION);
     WITH(queue, cl.queue, "a queue", CL_INVALID_COMMAND_QUEUE);
     WITH(properties, unknown, "an unknown property", CL_INVALID_VALUE);
-    WITH(handle, &handle, "a handle to change it by", CL_INVALID_VALUE);
+    if ((row->kind & HANDLE) == 0)
+        WITH(handle, &handle, "a handle to change it by", CL_INVALID_VALUE);
     WITH(count, 1, "a count without a list", CL_INVALID_SYNC_POINT_WAIT_LIST_KHR);
     WITH(points, &zero, "a list without a count", CL_INVALID_SYNC_POINT_WAIT_LIST_KHR);
     struct into to = into;

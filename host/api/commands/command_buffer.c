@@ -18,6 +18,11 @@ static void destroy_buffer(struct bcl_object *object) {
     cl_command_buffer_khr buffer = (cl_command_buffer_khr)object;
     for (size_t i = 0; i < buffer->count; i++)
         bcl_release(buffer->commands[i].event);
+    while (buffer->handles != NULL) {
+        struct bcl_handle *handle = buffer->handles;
+        buffer->handles = handle->next;
+        bcl_release(handle);
+    }
     bcl_free(buffer->commands);
     bcl_free(buffer->links);
     bcl_free(buffer->uses);
@@ -25,26 +30,37 @@ static void destroy_buffer(struct bcl_object *object) {
     bcl_release(buffer->queue);
 }
 
-// Flags of other extensions, which build on cl_khr_command_buffer.
-#define MUTABLE ((cl_command_buffer_flags_khr)1 << 1)
+// A flag of an extension that builds on cl_khr_command_buffer.
 #define DEVICE_SIDE_SYNC ((cl_command_buffer_flags_khr)1 << 2)
+#define FLAGS                                                               \
+    ((cl_command_buffer_flags_khr)(CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | \
+                                   CL_COMMAND_BUFFER_MUTABLE_KHR))
+
+cl_int bcl_read_properties(struct bcl_properties *properties, const cl_properties *list,
+                           cl_properties first, cl_properties second) {
+    if (list == NULL)
+        return CL_SUCCESS;
+    bool seen[2] = {false, false};
+    size_t count = 0;
+    for (; list[count] != 0; count += 2) {
+        bool which = list[count] == second;
+        BCL_REQUIRE((which || list[count] == first) && !seen[which], CL_INVALID_VALUE);
+        seen[which] = true;
+        properties->values[which] = list[count + 1];
+    }
+    properties->count = count + 1;
+    memcpy(properties->words, list, properties->count * sizeof *list);
+    return CL_SUCCESS;
+}
 
 static cl_int read_properties(cl_command_buffer_khr buffer,
                               const cl_command_buffer_properties_khr *list) {
-    if (list == NULL)
-        return CL_SUCCESS;
-    size_t count = 0;
-    for (; list[count] != 0; count += 2) {
-        BCL_REQUIRE(list[count] == CL_COMMAND_BUFFER_FLAGS_KHR, CL_INVALID_VALUE);
-        BCL_REQUIRE(count == 0, CL_INVALID_VALUE);
-        buffer->flags = list[count + 1];
-    }
-    cl_command_buffer_flags_khr others =
-        buffer->flags & ~(cl_command_buffer_flags_khr)CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR;
-    BCL_REQUIRE((others & ~(MUTABLE | DEVICE_SIDE_SYNC)) == 0, CL_INVALID_VALUE);
-    BCL_REQUIRE(others == 0, CL_INVALID_PROPERTY);
-    buffer->property_count = count + 1;
-    memcpy(buffer->properties, list, buffer->property_count * sizeof *list);
+    struct bcl_properties *properties = &buffer->properties;
+    BCL_TRY(bcl_read_properties(properties, list, CL_COMMAND_BUFFER_FLAGS_KHR,
+                                CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR));
+    BCL_REQUIRE((properties->values[0] & ~(FLAGS | DEVICE_SIDE_SYNC)) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE(bcl_are_asserts(properties->values[1]), CL_INVALID_VALUE);
+    BCL_REQUIRE((properties->values[0] & ~FLAGS) == 0, CL_INVALID_PROPERTY);
     return CL_SUCCESS;
 }
 
@@ -115,8 +131,8 @@ cl_int clGetCommandBufferInfoKHR(cl_command_buffer_khr command_buffer,
                                                          ? CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR
                                                          : CL_COMMAND_BUFFER_STATE_RECORDING_KHR);
     case CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR:
-        return BCL_INFO_BYTES(command_buffer->properties,
-                              command_buffer->property_count * sizeof *command_buffer->properties);
+        return BCL_INFO_BYTES(command_buffer->properties.words,
+                              command_buffer->properties.count * sizeof(cl_properties));
     case CL_COMMAND_BUFFER_CONTEXT_KHR:
         return BCL_INFO(cl_context, command_buffer->queue->context);
     default:
@@ -258,33 +274,39 @@ static bool same_box(const struct bcl_box *a, const struct bcl_box *b) {
 }
 
 // Uses of the same box by several commands become one use. It reads if a command reads before any command writes.
-static void add_use(cl_command_buffer_khr buffer, const struct bcl_use *use) {
-    for (cl_uint i = 0; i < buffer->use_count; i++) {
-        struct bcl_use *other = &buffer->uses[i];
+// Returns the number of uses in the list.
+static cl_uint add_use(struct bcl_use *uses, cl_uint count, const struct bcl_use *use) {
+    for (cl_uint i = 0; i < count; i++) {
+        struct bcl_use *other = &uses[i];
         if (other->mem != use->mem || !same_box(&other->box, &use->box))
             continue;
         other->reads |= use->reads && !other->writes;
         other->writes |= use->writes;
-        return;
+        return count;
     }
-    buffer->uses[buffer->use_count++] = *use;
+    uses[count] = *use;
+    return count + 1;
 }
 
-static cl_int list_uses(cl_command_buffer_khr buffer) {
+cl_int bcl_command_buffer_list_uses(cl_command_buffer_khr buffer) {
     uint64_t most = 0;
     for (size_t i = 0; i < buffer->count; i++)
         most += buffer->commands[i].event->use_count;
-    buffer->uses = bcl_allocate(bcl_multiply(most, sizeof *buffer->uses));
-    BCL_REQUIRE(buffer->uses != NULL, CL_OUT_OF_HOST_MEMORY);
+    struct bcl_use *uses = bcl_allocate(bcl_multiply(most, sizeof *uses));
+    BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
+    cl_uint count = 0;
     for (size_t i = 0; i < buffer->count; i++)
         for (cl_uint k = 0; k < buffer->commands[i].event->use_count; k++)
-            add_use(buffer, &buffer->commands[i].event->uses[k]);
+            count = add_use(uses, count, &buffer->commands[i].event->uses[k]);
+    bcl_free(buffer->uses);
+    buffer->uses = uses;
+    buffer->use_count = count;
     return CL_SUCCESS;
 }
 
 static cl_int finalize(cl_command_buffer_khr buffer) {
     BCL_REQUIRE(!buffer->finalized, CL_INVALID_OPERATION);
-    BCL_TRY(list_uses(buffer));
+    BCL_TRY(bcl_command_buffer_list_uses(buffer));
     buffer->finalized = true;
     return CL_SUCCESS;
 }
@@ -318,9 +340,10 @@ static cl_int find_queue(cl_command_buffer_khr buffer, cl_uint count,
 }
 
 // Makes a sequence with copies of the commands. Under the buffer's lock.
-static struct bcl_sequence *new_sequence(cl_command_buffer_khr buffer) {
+static struct bcl_sequence *new_sequence(cl_command_buffer_khr buffer, uint64_t room_behind) {
     uint64_t steps = bcl_multiply(buffer->count, sizeof(struct bcl_step));
-    struct bcl_sequence *sequence = bcl_allocate(bcl_add(sizeof *sequence, steps));
+    struct bcl_sequence *sequence =
+        bcl_allocate(bcl_add(bcl_add(sizeof *sequence, steps), room_behind));
     if (sequence == NULL)
         return NULL;
     sequence->count = buffer->count;
@@ -333,21 +356,59 @@ static struct bcl_sequence *new_sequence(cl_command_buffer_khr buffer) {
     return sequence;
 }
 
+static cl_event *held_events(struct bcl_sequence *sequence, cl_uint use_count) {
+    struct bcl_use *uses = (struct bcl_use *)(sequence->steps + sequence->count);
+    return (cl_event *)(uses + use_count);
+}
+
+static void let_go(cl_event event) {
+    struct bcl_sequence *sequence = event->payload;
+    cl_event *held = held_events(sequence, event->lent_use_count);
+    for (size_t i = 0; i < sequence->count; i++)
+        bcl_release(held[i]);
+}
+
+// Gives the event, behind the sequence, what an update of the command buffer may replace: the uses and the recorded
+// events. Under the buffer's lock.
+static void hold(cl_event event, cl_command_buffer_khr buffer) {
+    struct bcl_sequence *sequence = event->payload;
+    struct bcl_use *uses = (struct bcl_use *)(sequence->steps + sequence->count);
+    cl_event *held = held_events(sequence, buffer->use_count);
+    if (buffer->use_count > 0)
+        memcpy(uses, buffer->uses, buffer->use_count * sizeof *uses);
+    for (size_t i = 0; i < buffer->count; i++)
+        held[i] = bcl_retain(buffer->commands[i].event);
+    event->lent_uses = uses;
+    event->drop = let_go;
+}
+
+// Under the buffer's lock.
+static cl_int fill_event(cl_event event, cl_command_buffer_khr buffer) {
+    bool changes = bcl_command_buffer_has(buffer, CL_COMMAND_BUFFER_MUTABLE_KHR);
+    uint64_t room = bcl_add(bcl_multiply(buffer->use_count, sizeof(struct bcl_use)),
+                            bcl_multiply(buffer->count, sizeof(cl_event)));
+    event->command.sequence = event->payload = new_sequence(buffer, changes ? room : 0);
+    BCL_REQUIRE_SAYING(event->payload != NULL, CL_OUT_OF_HOST_MEMORY, "memory for the commands");
+    event->lent_uses = buffer->uses;
+    event->lent_use_count = buffer->use_count;
+    if (changes)
+        hold(event, buffer);
+    return CL_SUCCESS;
+}
+
 static cl_int enqueue(cl_command_buffer_khr buffer, const struct bcl_destination *to) {
     cl_event event = NULL;
     BCL_TRY(
         bcl_event_new(to, CL_COMMAND_COMMAND_BUFFER_KHR, BCL_COMMAND_SEQUENCE, 0, NULL, &event));
     event->kernel = bcl_retain(buffer);
     pthread_mutex_lock(&buffer->lock);
-    event->command.sequence = event->payload = new_sequence(buffer);
+    cl_int status = fill_event(event, buffer);
     pthread_mutex_unlock(&buffer->lock);
-    if (event->payload == NULL) {
+    if (status != CL_SUCCESS) {
         bcl_release(event);
-        return bcl_fail(CL_OUT_OF_HOST_MEMORY, "memory for the commands");
+        return status;
     }
-    event->lent_uses = buffer->uses;
-    event->lent_use_count = buffer->use_count;
-    if ((buffer->flags & CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR) == 0)
+    if (!bcl_command_buffer_has(buffer, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR))
         event->line = &buffer->last;
     return bcl_graph_send(event, to);
 }

@@ -12,6 +12,9 @@
 // CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR it begins when the previous enqueue of the same command buffer has ended,
 // even in another queue.
 //
+// A launch for which the application takes a handle can be changed later (mutable_dispatch.c). A change is a new event
+// in the place of the old one. Enqueues that have not ended hold the events that they were made from.
+//
 // Threads: the context's lock protects `last`; the command buffer's lock protects everything else but the reference
 // count.
 
@@ -24,8 +27,29 @@
 
 #include "api/command_buffer_khr.h" // must follow CL/cl_ext.h, which base/opencl.h includes
 
-// The name, the flags, the final 0.
-#define BCL_COMMAND_BUFFER_PROPERTY_WORDS 3
+// A list of at most two properties.
+struct bcl_properties {
+    cl_properties words[5]; // as given: names and values, the final 0
+    size_t count;           // words; 0: no list
+    cl_properties values[2];
+};
+
+// Reads the application's list, which may be NULL. A value that it does not give stays as it is.
+cl_int bcl_read_properties(struct bcl_properties *properties, const cl_properties *list,
+                           cl_properties first, cl_properties second);
+
+// Whether the value has only assertions that cl_khr_command_buffer_mutable_dispatch names. They promise less than this
+// implementation needs, so it makes no use of them.
+static inline bool bcl_are_asserts(cl_mutable_dispatch_asserts_khr asserts) {
+    return (asserts & ~(cl_mutable_dispatch_asserts_khr)
+                          CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR) == 0;
+}
+
+// What a handle of a command begins with (mutable_dispatch.c).
+struct bcl_handle {
+    struct bcl_object object;
+    struct bcl_handle *next;
+};
 
 struct bcl_recorded {
     cl_event event;
@@ -34,10 +58,8 @@ struct bcl_recorded {
 
 struct _cl_command_buffer_khr {
     struct bcl_object object;
-    cl_command_queue queue; // retained
-    cl_command_buffer_flags_khr flags;
-    cl_command_buffer_properties_khr properties[BCL_COMMAND_BUFFER_PROPERTY_WORDS]; // as given
-    size_t property_count;                                                          // words
+    cl_command_queue queue;           // retained
+    struct bcl_properties properties; // flags, assertions
     cl_event last; // the enqueue that the next one waits for, while it has not ended; not retained
 
     pthread_mutex_t lock;
@@ -50,9 +72,18 @@ struct _cl_command_buffer_khr {
     size_t last_barrier;
     // Sync point of the last barrier that waits for all commands before it; 0: none.
     size_t last_full_barrier;
-    struct bcl_use *uses; // of all commands, each object's box once; fixed once finalized
+    struct bcl_use *uses; // of all commands, each object's box once; only updates change it
     cl_uint use_count;
+    struct bcl_handle *handles; // owned
 };
+
+static inline bool bcl_command_buffer_has(cl_command_buffer_khr buffer,
+                                          cl_command_buffer_flags_khr flag) {
+    return (buffer->properties.values[0] & flag) != 0;
+}
+
+// Lists the uses of all commands anew. On failure the old list stays. Under the buffer's lock.
+cl_int bcl_command_buffer_list_uses(cl_command_buffer_khr buffer);
 
 // The recording of one command: into which command buffer, and what the command waits for.
 struct bcl_record {
@@ -104,5 +135,7 @@ BCL_HIDDEN_PROTOTYPE(clCommandFillImageKHR);
 BCL_HIDDEN_PROTOTYPE(clCommandNDRangeKernelKHR);
 BCL_HIDDEN_PROTOTYPE(clCommandSVMMemcpyKHR);
 BCL_HIDDEN_PROTOTYPE(clCommandSVMMemFillKHR);
+BCL_HIDDEN_PROTOTYPE(clUpdateMutableCommandsKHR);
+BCL_PROTOTYPE(clGetMutableCommandInfoKHR);
 
 #endif // BARECL_API_COMMAND_BUFFER_H

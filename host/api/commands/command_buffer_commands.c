@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions that record a command into a command buffer. Each does the same as the function that enqueues the
-// command, with another destination.
+// command, with another destination. clCommandNDRangeKernelKHR is in mutable_dispatch.c.
 
 #include "api/commands/command_buffer.h"
-#include "api/commands/launch.h"
 #include "api/commands/transfer.h"
 #include "api/events/graph.h"
 #include "base/error.h"
@@ -57,11 +56,4 @@ cl_int clCommandFillBufferKHR(BCL_RECORDS_INTO, cl_mem buffer, const void *patte
 cl_int clCommandFillImageKHR(BCL_RECORDS_INTO, cl_mem image, const void *fill_color,
                              const size_t *origin, const size_t *region, BCL_RECORDS_AFTER) {
     BCL_RECORD(bcl_fill_image(&record.to, image, fill_color, origin, region));
-}
-
-cl_int clCommandNDRangeKernelKHR(BCL_RECORDS_INTO, cl_kernel kernel, cl_uint work_dim,
-                                 const size_t *global_work_offset, const size_t *global_work_size,
-                                 const size_t *local_work_size, BCL_RECORDS_AFTER) {
-    BCL_RECORD(bcl_launch_kernel(&record.to, CL_COMMAND_NDRANGE_KERNEL, kernel, work_dim,
-                                 global_work_offset, global_work_size, local_work_size));
 }

@@ -366,6 +366,8 @@ static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_inf
     case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR:
         return BCL_INFO(cl_command_queue_properties, 0);
 
+    case CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR:
+        return BCL_INFO(cl_mutable_dispatch_fields_khr, BCL_MUTABLE_FIELDS);
 
     // cl_khr_integer_dot_product: reports no acceleration.
     case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:

@@ -29,6 +29,7 @@ enum bcl_object_kind {
     BCL_EVENT,
     BCL_SAMPLER,
     BCL_COMMAND_BUFFER,
+    BCL_MUTABLE_COMMAND,
     BCL_SEMAPHORE,
 };
 
