@@ -25,6 +25,8 @@ uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size) {
     return ~crc;
 }
 
+const char bcl_binary_no_memory[] = "memory for the binary";
+
 static uint32_t binary_crc(const unsigned char *data, size_t size) {
     static const unsigned char zeros[sizeof(uint32_t)];
     size_t field = offsetof(struct bcl_binary_header, crc32), after = field + sizeof zeros;
@@ -255,7 +257,7 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     if (size < sizeof(struct bcl_binary_header))
         return "a program binary: shorter than its header";
     if (!bcl_host_is_little && (binary->copy = copy_of(binary->data, size)) == NULL)
-        return "memory for the binary";
+        return bcl_binary_no_memory;
     const char *data = (const char *)binary->data, *records = data;
     const struct bcl_binary_header *header = (const void *)data;
     if (binary->copy != NULL) {
@@ -303,7 +305,7 @@ static const char *check(struct bcl_binary *binary, size_t size) {
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why) {
     *binary = (struct bcl_binary){.data = bcl_keep(data, size)};
     if (binary->data == NULL) {
-        *why = "memory for the binary";
+        *why = bcl_binary_no_memory;
         return false;
     }
     *why = check(binary, size);

@@ -196,6 +196,7 @@ static cl_int take_binary(cl_context context, struct bcl_build *build, cl_device
     BCL_REQUIRE(size > 0 && data != NULL, CL_INVALID_VALUE);
     const char *why = NULL;
     if (!bcl_binary_parse(data, size, &build->binary, &why)) {
+        BCL_REQUIRE(why != bcl_binary_no_memory, CL_OUT_OF_HOST_MEMORY);
         bcl_context_explain(context, &device->driven,
                             "a program binary is refused, since this is not %s", why);
         return bcl_fail(CL_INVALID_BINARY, why);
