@@ -55,7 +55,6 @@ const struct fact *fact_find(const struct facts *facts, const char *member) {
 }
 
 void fact_set(const struct fact *fact, void *record, uint64_t value) {
-    static const char *const none[] = {NULL};
     void *to = fact_in(fact, record);
     switch (fact->type) {
     case FACT_NUMBER:
@@ -66,9 +65,6 @@ void fact_set(const struct fact *fact, void *record, uint64_t value) {
         break;
     case FACT_CHOICE:
         memcpy(to, &(unsigned){(unsigned)value}, sizeof(unsigned));
-        break;
-    case FACT_TEXTS:
-        memcpy(to, &(const char *const *){none}, sizeof none);
         break;
     default:
         memcpy(to, &(const char *){""}, sizeof(char *));

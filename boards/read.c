@@ -29,15 +29,13 @@ struct record {
     char name[MAX_MEMBER]; // the region's
 };
 
-// A file that is being read. All texts that the board points to are in `words`, `lists` and `records`.
+// A file that is being read. All texts that the board points to are in `words` and `records`.
 struct reading {
     char path[MAX_PATH];
     char *text;  // of the file
     char *words; // a copy of it, in which words end with zeros
     char firmware[MAX_MEMBER];
     jsmntok_t tokens[MAX_TOKENS];
-    const char *lists[MAX_TOKENS]; // words of arrays, with NULL after each array
-    size_t list_length;
     struct bcl_board board;
     struct bcl_board_region regions[BCL_MAX_REGIONS + 1]; // behind the last one, one without a name
     struct record records[1 + BCL_MAX_REGIONS];           // the board, and the regions
@@ -199,14 +197,21 @@ static const char *wanted(struct reading *reading, const struct fact *fact) {
     return reading->said;
 }
 
+// The words are moved to the array's start, one behind the other.
 static bool set_texts(struct reading *reading, struct record *record, const struct fact *fact,
                       const jsmntok_t *token) {
-    const char *const *list = reading->lists + reading->list_length;
-    for (int i = 1; i <= token->size; ++i)
-        if ((reading->lists[reading->list_length++] = word_of(reading, fact, token + i)) == NULL)
+    const char *list = reading->words + token->start;
+    char *end = reading->words + token->start;
+    for (int i = 1; i <= token->size; ++i) {
+        const char *word = word_of(reading, fact, token + i);
+        if (word == NULL)
             return refuse_fact(reading, record, fact, "is wrong in place %d, wanted: %s", i - 1,
                                wanted(reading, fact));
-    reading->lists[reading->list_length++] = NULL;
+        const size_t size = strlen(word) + 1;
+        memmove(end, word, size);
+        end += size;
+    }
+    *end = '\0';
     memcpy(fact_in(fact, record->to), &list, sizeof list);
     record->has[fact - record->facts->all] = true;
     return true;

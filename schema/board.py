@@ -144,7 +144,8 @@ FACTS = [
     Fact("emulator.file_offset", "number", "offset of the shared region in that file", default="0"),
     Fact("emulator.cores", "number", "the most cores that the emulator gives the machine; 0: as many as the board "
          "has", default="0"),
-    Fact("emulator.arguments", "texts", "its arguments: `{file}` stands for the shared region's file, `{descriptor}` "
+    Fact("emulator.arguments", "texts", "its arguments: `{file}` stands for the shared region's file, `{memory}` for an "
+         "object of QEMU that maps this file, `{bytes}` for its size, `{descriptor}` "
          "for the number under which that file is open, `{socket}` for the number of a GDB server's socket, "
          "`{firmware}` for the firmware's file, `{folder}` for the folder of the firmware's file, and any number of "
          "this table for itself: `{memory.shared.size}`", optional=True),
@@ -340,5 +341,5 @@ RULES_OF_TRANSPORTS = [
 RULES = [*RULES_OF_CORE, *(rule for name in ARCHITECTURES.split("|") for rule in rules_of_architecture(name)),
          *rules_of_regions(), *RULES_OF_STACK, *rules_of_areas(), *RULES_OF_TRAPS, *RULES_OF_BELLS, *RULES_OF_DMA, *RULES_OF_TRANSPORTS]
 
-TABLE = Table("board", FACTS, RULES, {"target": target.TABLE})
+TABLE = Table("board", FACTS, RULES, {"target": target.TABLE}, packs_texts=True)
 REGIONS = TABLE.by_member["memory.regions"].records = regions.table(TABLE)

@@ -26,12 +26,15 @@ def c_type(table, fact):
         return enum_of(table, fact) + " "
     if fact.records:
         return f"const struct bcl_{fact.records.name} *"
-    return {"number": "uint64_t ", "flag": "bool ", "texts": "const char *const *"}.get(fact.kind, "const char *")
+    texts = "const char *" if table.packs_texts else "const char *const *"
+    return {"number": "uint64_t ", "flag": "bool ", "texts": texts}.get(fact.kind, "const char *")
 
 
 def c_value(table, fact, value):
     if fact.choices:
         return expressions.enumerator(table.name, fact, value)
+    if fact.kind == "texts" and table.packs_texts:
+        return " ".join(f'{quoted(text)[:-1]}\\0"' for text in value) or '""'
     if fact.kind == "texts" and not value:
         return "no_texts"
     if fact.kind == "texts":
@@ -80,7 +83,8 @@ def c_members(table, facts):
     for fact in facts:
         *groups, name = fact.member.split(".")
         go_to(groups)
-        ends = {"texts": "; ends with NULL", "records": "; ends with one without a name; NULL: none"}.get(fact.kind, "")
+        texts = "one behind the other, then an empty one" if table.packs_texts else "ends with NULL"
+        ends = {"texts": f"; {texts}", "records": "; ends with one without a name; NULL: none"}.get(fact.kind, "")
         lines += [f"// {fact.meaning}{ends}", f"{c_type(table, fact)}{name};"]
     go_to([])
     return lines

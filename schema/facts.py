@@ -84,6 +84,7 @@ class Table:
     facts: list
     rules: list = field(default_factory=list)
     others: dict = field(default_factory=dict)  # tables of records that rules name: `target.fpu`
+    packs_texts: bool = False  # in C, texts lie one behind the other, without pointers to them
 
     def __post_init__(self):
         self.by_member = {fact.member: fact for fact in self.facts}

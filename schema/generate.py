@@ -137,7 +137,7 @@ def write_boards(folder):
     for name, facts in boards.items():
         write_board(facts, folder / "boards" / name)
     rows = [board_row(facts) for facts in boards.values()]
-    write(folder / "boards.c", lines(HEAD.format("boards/*/board.json"), '#include "barecl/boards.h"', "", emit.C_NO_TEXTS, "",
+    write(folder / "boards.c", lines(HEAD.format("boards/*/board.json"), '#include "barecl/boards.h"', "",
                                      "const struct bcl_board bcl_boards[] = {", rows, "};", "",
                                      "const size_t bcl_board_count = sizeof bcl_boards / sizeof bcl_boards[0];"))
     head = HEAD.format("schema/board.py")

@@ -11,7 +11,10 @@ from schema import tree
 def command(board, memory, firmware, counting=False):
     """`memory`: a file's descriptor, of the size that the emulator wants; it is to be passed on."""
     facts = tree.boards()[board]
-    names = {**facts, "file": f"/proc/self/fd/{memory}", "firmware": firmware}
+    names = {**facts, "file": f"/proc/self/fd/{memory}", "firmware": firmware,
+             "bytes": facts["emulator.file_size"]}
+    names["memory"] = (f"memory-backend-file,id=shared,size={text(names['emulator.file_size'])},mem-path={names['file']},"
+                       "share=on")
     words = [facts["emulator.program"], *facts["emulator.arguments"],
              *(facts["emulator.counting"] if counting else [])]
     return [re.sub(r"\{([a-z._]+)\}", lambda name: text(names[name[1]]), word) for word in words]

@@ -84,7 +84,7 @@ static void start_with_kernels(const struct ladder *ladder) {
 // Packets
 
 static uint32_t patience_ms(void) {
-    return rig.core.link.board->verilog.sources[0] != NULL ? SIMULATED_MS : READY_MS;
+    return rig.core.link.board->verilog.sources[0] != '\0' ? SIMULATED_MS : READY_MS;
 }
 
 static int32_t run(const union bcl_packet *packet, const char *what) {

@@ -213,7 +213,7 @@ void rung_printf(const struct ladder *ladder) {
 // The demo is a program of its own, for any OpenCL implementation. It writes its pictures into the folder.
 void rung_demo(const struct ladder *ladder) {
     static char said[8192];
-    const bool is_simulated = ladder->board->verilog.sources[0] != NULL;
+    const bool is_simulated = ladder->board->verilog.sources[0] != '\0';
     char *arguments[] = {ladder->demo, (char *)(is_simulated ? "--small" : "--luma"), (char *)"-o",
                          (char *)ladder->folder, NULL};
     int output = memfd_create("demo", MFD_CLOEXEC), status = -1;

@@ -67,11 +67,10 @@ static void reach_beside_linux(const struct bcl_board *board) {
 
 // The command that starts the board's server for GDB, up to OpenOCD's command `init`, which connects to the probe.
 static char *server_command(const struct bcl_board *board) {
-    const char *const *last = board->emulator.arguments;
-    while (last[0] != NULL && last[1] != NULL)
-        last++;
-    const char *text = *last == NULL ? "" : *last, *exec = "exec ",
-               *init = strstr(text, " -c init");
+    const char *text = board->emulator.arguments, *exec = "exec ";
+    while (*text != '\0' && *bcl_text_behind(text) != '\0')
+        text = bcl_text_behind(text);
+    const char *init = strstr(text, " -c init");
     if (strncmp(text, exec, strlen(exec)) == 0)
         text += strlen(exec);
     return init == NULL

@@ -88,10 +88,10 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
 
 // The emulator's time for an instruction, in nanoseconds; of a board in Verilog, the time of a cycle.
 static double instruction_ns(const struct bcl_board *board) {
-    if (board->verilog.sources[0] != NULL)
+    if (board->verilog.sources[0] != '\0')
         return 1e9 / (double)board->core.clock_hz;
-    for (const char *const *text = board->emulator.counting; *text != NULL; ++text) {
-        const char *shift = strstr(*text, "shift=");
+    for (const char *text = board->emulator.counting; *text != '\0'; text = bcl_text_behind(text)) {
+        const char *shift = strstr(text, "shift=");
         if (shift != NULL)
             return (double)(1u << strtoul(shift + strlen("shift="), NULL, 10));
     }

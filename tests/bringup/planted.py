@@ -54,6 +54,8 @@ def same(what):
 
 SMP = facts_of("sabrelite")["emulator"]["arguments"].index("-smp")
 
+# As {memory}, but mapped privately.
+PRIVATE_MEMORY = "memory-backend-file,id=shared,size={emulator.file_size},mem-path={file},share=off"
 RECORD = "record"  # no rung: the record itself is refused
 
 # Fault: the change of board.json, the change of the firmware, the rung that must fail, and a part of its message.
@@ -61,7 +63,7 @@ FAULTS = {
     "nothing": (same, same, None, ""),
     "base-address": (set_fact("memory", "shared", "address", "0x21100000"), same, "ready", "has given up"),
     "start-address": (set_fact("core", "vectors", "0x00001000"), same, "link", "nothing is loaded at 0x1000"),
-    "caches": (map_facts("emulator", "arguments", lambda text: text.replace("share=on", "share=off")), same,
+    "caches": (map_facts("emulator", "arguments", lambda text: text.replace("{memory}", PRIVATE_MEMORY)), same,
                "ready", "stay in a cache"),
     "peripherals": (set_fact("emulator", "arguments", SMP + 1, "1"), same, "ready", "the core faulted"),
     "stack": (set_fact("core", "stack_size", 0), same, RECORD, 'is "0", wanted: a stack for kernels'),

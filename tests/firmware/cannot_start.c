@@ -18,9 +18,9 @@ static void check_fails(struct rig *rig, const char *firmware, const char *messa
 static void check_programs(struct rig *rig) {
     struct bcl_board board = *rig->core.link.board;
     char message[100];
-    board.emulator.arguments = (const char *const[]){"-machine", "no-such-machine", NULL};
+    board.emulator.arguments = "-machine\0no-such-machine\0";
     rig->core.link.board = &board;
-    if (board.verilog.sources[0] != NULL) {
+    if (board.verilog.sources[0] != '\0') {
         check_fails(rig, rig->firmware, "there is no option -machine");
         board.emulator.program = "{folder}/none";
         snprintf(message, sizeof message, "./dev verilate %s", board.name);

@@ -13,7 +13,7 @@ enum { MANY_GROUPS = 1000 };
 // The lowest limits are the goals for microcontrollers with protection. A Cortex-M0 has few registers and no divider;
 // cores with an MMU compare the launches' ranges; RISC-V saves registers one by one.
 static double most_instructions(const struct bcl_board *board) {
-    if (board->verilog.sources[0] != NULL)
+    if (board->verilog.sources[0] != '\0')
         return 3000; // cycles
     const bool is_microcontroller =
         board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_CORTEX_M &&
@@ -22,7 +22,7 @@ static double most_instructions(const struct bcl_board *board) {
 }
 
 static double most_for_a_group(const struct bcl_board *board) {
-    if (board->verilog.sources[0] != NULL)
+    if (board->verilog.sources[0] != '\0')
         return 120; // cycles
     // On MIPS a group's last number is on the stack, and empty delay slots are instructions.
     const bool has_more = strcmp(board->core.target, "cortex-m0") == 0 ||
@@ -61,7 +61,7 @@ int main(int argc, char **argv) {
     double one = instructions(&rig, 1);
     double further = (instructions(&rig, 1 + MANY_GROUPS) - one) / MANY_GROUPS;
     printf("%s: %.0f %s for an empty dispatch, %.0f for each further work-group\n", argv[1], one,
-           rig.core.link.board->verilog.sources[0] != NULL ? "cycles" : "instructions", further);
+           rig.core.link.board->verilog.sources[0] != '\0' ? "cycles" : "instructions", further);
     CHECK(one > 0 && one <= most_instructions(rig.core.link.board));
     CHECK(further > 0 && further <= most_for_a_group(rig.core.link.board));
     rig_close(&rig);

@@ -33,7 +33,9 @@ static void check_says(struct rig *rig, const char *program, const char *version
     const struct bcl_board *good = rig->core.link.board;
     struct bcl_board board = *good;
     board.emulator.program = program;
-    board.emulator.arguments = (const char *const[]){stand_in, "{file}", version, hz, NULL};
+    char arguments[512] = ""; // texts, one behind the other
+    snprintf(arguments, sizeof arguments, "%s%c{file}%c%s%c%s", stand_in, 0, 0, version, 0, hz);
+    board.emulator.arguments = arguments;
     rig->core.link.board = &board;
     CHECK(!bcl_core_start(&rig->core, rig->firmware, milliseconds, rig->why));
     rig->core.link.board = good;

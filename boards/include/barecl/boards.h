@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "barecl/board_facts.h"
 
@@ -32,6 +33,9 @@ static inline const char *bcl_board_target(const struct bcl_board *board) {
         return board->name;
     return board->core.machine[0] != '\0' ? board->core.machine : board->core.target;
 }
+
+// The text behind one of a fact that is texts.
+static inline const char *bcl_text_behind(const char *text) { return text + strlen(text) + 1; }
 
 // The number of that member: `memory.shared.size`. False: there is no such number.
 bool bcl_board_number(const struct bcl_board *board, const char *member, uint64_t *number);

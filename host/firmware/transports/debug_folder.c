@@ -21,6 +21,6 @@ bool bcl_debug_folder_suits(const struct bcl_board *board) {
     static const char qemu[] = "qemu-system-";
     bool is_qemu = board->emulator.program != NULL &&
                    strncmp(board->emulator.program, qemu, sizeof qemu - 1) == 0;
-    return (is_qemu || board->emulator.debugging[0] != NULL) &&
+    return (is_qemu || board->emulator.debugging[0] != '\0') &&
            board->transport == BCL_BOARD_TRANSPORT_SHARED_FILE;
 }

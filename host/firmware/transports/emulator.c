@@ -42,6 +42,12 @@ static bool add_name(struct bcl_text *to, const char *name, const struct names *
 
     if (strcmp(name, "file") == 0)
         bcl_text_add(to, "/proc/self/fd/%d", names->kept);
+    else if (strcmp(name, "bytes") == 0)
+        bcl_text_add(to, "%llu", (unsigned long long)names->board->emulator.file_size);
+    else if (strcmp(name, "memory") == 0)
+        bcl_text_add(to,
+                     "memory-backend-file,id=shared,size=%llu,mem-path=/proc/self/fd/%d,share=on",
+                     (unsigned long long)names->board->emulator.file_size, names->kept);
     else if (strcmp(name, "socket") == 0 || strcmp(name, "descriptor") == 0)
         bcl_text_add(to, "%d", names->kept);
     else if (strcmp(name, "firmware") == 0)
@@ -77,19 +83,19 @@ static char *replace_names(const char *text, const struct names *names) {
     return bcl_text_take(&result);
 }
 
-// Appends the arguments `from`, with names replaced, to the NULL-terminated list.
-static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *from,
+// Appends the arguments `from`, one text behind the other, with names replaced, to the NULL-terminated list.
+static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *from,
                           const struct names *names) {
     size_t count = 0;
 
     while (arguments[count] != NULL)
         count++;
-    for (; *from != NULL && count + 1 < MAX_ARGUMENTS; from++) {
-        arguments[count] = replace_names(*from, names);
+    for (; *from != '\0' && count + 1 < MAX_ARGUMENTS; from = bcl_text_behind(from)) {
+        arguments[count] = replace_names(from, names);
         if (arguments[count++] == NULL)
             return false;
     }
-    return *from == NULL;
+    return *from == '\0';
 }
 
 // The program to start.
@@ -107,17 +113,16 @@ static void free_program(struct program *program) {
 // With BARECL_GDB, lets the emulator wait for gdb at a socket.
 static bool add_debugger(char *arguments[MAX_ARGUMENTS], const struct names *names,
                          bool *debugged) {
-    static const char *const of_qemu[] = {
-        "-S",
-        "-chardev",
-        "socket,id=debugger,path={debugging}/gdb.sock,server=on,wait=off",
-        "-gdb",
-        "chardev:debugger",
-        NULL};
-    const char *const *own = names->board->emulator.debugging;
+    static const char of_qemu[] =
+        "-S\0"
+        "-chardev\0"
+        "socket,id=debugger,path={debugging}/gdb.sock,server=on,wait=off\0"
+        "-gdb\0"
+        "chardev:debugger\0";
+    const char *own = names->board->emulator.debugging;
 
     *debugged = names->debugging != NULL && bcl_debug_folder_suits(names->board);
-    return !*debugged || add_arguments(arguments, own[0] != NULL ? own : of_qemu, names);
+    return !*debugged || add_arguments(arguments, own[0] != '\0' ? own : of_qemu, names);
 }
 
 static bool find_program(struct program *program, bool *debugged, const struct bcl_board *board,
@@ -136,7 +141,7 @@ static bool find_program(struct program *program, bool *debugged, const struct b
         return false;
     }
     program->path = bcl_path_of_command(arguments[0]);
-    if (program->path == NULL && board->verilog.sources[0] != NULL)
+    if (program->path == NULL && board->verilog.sources[0] != '\0')
         snprintf(why, BCL_WHY_SIZE, "%.400s is not there: ./dev verilate %.60s makes it",
                  arguments[0], board->name);
     else if (program->path == NULL)
@@ -147,12 +152,12 @@ static bool find_program(struct program *program, bool *debugged, const struct b
 
 // A memory file with a line for each text, positioned at its start; -1: there are no texts, or that
 // failed.
-static int file_of_lines(const char *const *texts) {
-    int file = *texts == NULL
+static int file_of_lines(const char *texts) {
+    int file = *texts == '\0'
                    ? -1
                    : bcl_descriptor_above_standard(memfd_create("emulator's input", MFD_CLOEXEC));
-    for (; file >= 0 && *texts != NULL; texts++)
-        if (!bcl_write_all(file, *texts, strlen(*texts)) || !bcl_write_all(file, "\n", 1))
+    for (; file >= 0 && *texts != '\0'; texts = bcl_text_behind(texts))
+        if (!bcl_write_all(file, texts, strlen(texts)) || !bcl_write_all(file, "\n", 1))
             break;
     if (file >= 0)
         lseek(file, 0, SEEK_SET);

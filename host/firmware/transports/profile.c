@@ -26,7 +26,7 @@ void bcl_profile_open(struct bcl_profile *profile, const struct bcl_board *board
     *profile = (struct bcl_profile){.board = board};
     if (folder != NULL && bcl_profile_samples(board))
         return;
-    if (folder != NULL && board->emulator.profiling[0] == NULL)
+    if (folder != NULL && board->emulator.profiling[0] == '\0')
         bcl_warn("BARECL_PROFILE: %s cannot be profiled", board->name);
     else
         profile->folder = folder;

@@ -171,7 +171,7 @@ static bool shared_file_progress(struct bcl_link *link, struct bcl_progress *pro
 static uint32_t shared_file_patience_ms(const struct bcl_link *link) {
     const struct bcl_board *board = link->board;
     const bool is_simulated = board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA ||
-                              board->verilog.sources[0] != NULL;
+                              board->verilog.sources[0] != '\0';
     return is_simulated ? 0 : BCL_PATIENCE_MS;
 }
 
