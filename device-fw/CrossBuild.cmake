@@ -15,6 +15,7 @@ include(ExternalProject)
 #   DOORBELL_REGISTER  address, for the host, of the register that wakes the core, or 0
 #   CACHED          "true": the cores cache the shared region
 #   DMA_ENGINE      a file of device-fw/dma, or empty
+#   REACH           all, or local-store: what the core accesses by itself
 #   OPERATIONS      an object with the C functions of instructions that the core lacks (bareclc trap-code), or empty
 #   TICK_SOURCE     a file of the architecture's folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  address of the programs' area (barecl/control.h)
@@ -55,6 +56,7 @@ function(barecl_cross_build target board source output)
     board_get(doorbell_register ${board} host.doorbell_register)
     board_get(cached ${board} memory.shared.cached)
     board_get(dma_engine ${board} dma.engine)
+    board_get(reach ${board} core.reach)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
     board_get(shared_size ${board} memory.shared.size)
@@ -80,6 +82,7 @@ function(barecl_cross_build target board source output)
             -DDOORBELL_REGISTER=${doorbell_register}
             -DCACHED=${cached}
             -DDMA_ENGINE=${dma_engine}
+            -DREACH=${reach}
             -DOPERATIONS=${operations}
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}

@@ -54,6 +54,10 @@ FACTS = [
     Fact("core.traps", "privileged|picorv32", "how a core of `riscv` enters the firmware after a fault: by the registers "
          "of machine mode, or by PicoRV32's own interrupts, without privileges", default="privileged", only=IS_RISCV),
 
+    Fact("core.reach", "all|local-store", "what the core accesses by itself. `local-store`: `memory.code`, `memory.data`, "
+         "`memory.device` and `memory.regions`, but not `memory.shared`; the firmware copies what a launch needs to the "
+         "region with the role `buffers` by the engine of `dma`, and back", default="all", only=NO_SIMPLE),
+
     Fact("core.bus_errors", "flag", "whether an access where no memory is faults", default="true"),
 
     *region("memory.code", "the firmware's instructions and constants, read-only", only=NO_SIMPLE),
@@ -267,6 +271,9 @@ RULES_OF_CORE = [
          'is missing, which "core.operations_trap" wants'),
     Rule("core.operations_unit", 'core.operations_unit == "none" or not core.operations_trap',
          'is "{core.operations_unit}", but "core.operations_trap" says that the core lacks the instructions'),
+    Rule("core.reach", 'core.reach == "all" or core.architecture == "cortex-m" and core.count <= 1 and '
+         'dma.engine != "" and not memory.shared.cached',
+         'is "{core.reach}", wanted: all, unless a Cortex-M with one core and no cache has an engine'),
     Rule("memory.shared.cached", "not memory.shared.cached or target.data_cache",
          'is "true", and the firmware cannot maintain caches of core {core.target}'),
 ]

@@ -24,6 +24,8 @@ FACTS = [
     role("private_memory", "private variables that a kernel keeps across barriers, and fibers' stacks"),
     Fact("roles.code", "number", "1: programs with their constants, as long as there is room; the firmware copies them "
          "there. One region of a board serves this role", default="0", most=1),
+    Fact("roles.buffers", "number", "1: what a launch accesses of `memory.shared`, on a board whose `core.reach` is "
+         "`local-store`. One region of a board serves this role, and no other one", default="0", most=1),
 ]
 
 
@@ -31,7 +33,7 @@ def has_role(*names):
     return "(" + " or ".join(f"roles.{name} > 0" for name in names) + ")"
 
 
-ALL = ("local_memory", "private_memory", "code")
+ALL = ("local_memory", "private_memory", "code", "buffers")
 ARCHITECTURES = ("cortex-m", "cortex-r", "cortex-a", "riscv")
 CODE_ARCHITECTURES = ("cortex-m", "cortex-r")
 MEMBERS = ("memory.code", "memory.data", "memory.shared", "memory.device")  # of the board
@@ -60,6 +62,10 @@ RULES = [
          'is "true", and the core caches the region, which the firmware maintains on architecture cortex-a alone'),
     Rule("core", f"core or not {has_role(*ALL)}", 'is "false", and the region serves a role'),
     Rule("roles.code", "roles.code == 0 or other.roles.code == 0", 'is "{roles.code}", as in a region before it'),
+    Rule("roles.buffers", "roles.buffers == 0 or other.roles.buffers == 0", 'is "{roles.buffers}", as in a region before it'),
+    Rule("roles.buffers", 'roles.buffers == 0 or board.core.reach == "local-store" and engine and not '
+         f"{has_role('local_memory', 'private_memory', 'code')}",
+         'is "{roles.buffers}", wanted: 0, or core.reach local-store, engine true and no other role'),
     Rule("roles.code", f"roles.code == 0 or {among(CODE_ARCHITECTURES)}",
          'is "{roles.code}", wanted: 0 on this architecture'),
     Rule("roles.code", "roles.code == 0 or not cached",
@@ -77,7 +83,9 @@ def macros(regions):
     def row(kind, values):
         return f" X({kind}, {values['address']:#x}u, {values['size']:#x}u)"
 
-    work = [values for values in regions if values["roles.local_memory"] or values["roles.private_memory"]]
+    work = [values for values in regions
+            if values["roles.local_memory"] or values["roles.private_memory"] or values["roles.buffers"]]
+    store = [values for values in regions if values["roles.buffers"]]
     code = [values for values in regions if values["roles.code"]]
     yield "#define BOARD_WORK_REGIONS(X)" + "".join(
         row("WORK_CACHED" if values["cached"] else "WORK", values) for values in work)
@@ -86,6 +94,9 @@ def macros(regions):
         row("ENGINE_CACHED" if values["cached"] else "ENGINE", values) for values in work if values["engine"])
     yield f"#define BOARD_KERNELS_ADDRESS {code[0]['address'] if code else 0}u"
     yield f"#define BOARD_KERNELS_SIZE {code[0]['size'] if code else 0}u"
+    if store:
+        yield f"#define BOARD_STORE_ADDRESS {store[0]['address']}u"
+        yield f"#define BOARD_STORE_SIZE {store[0]['size']}u"
 
 
 def table(board):

@@ -14,7 +14,7 @@
 
 #include "board.h"
 
-#if BOARD_DMA_CHANNELS
+#if BOARD_DMA_CHANNELS && !defined(BOARD_CORE_REACH_LOCAL_STORE)
 
 #include <stdbool.h>
 #include <stddef.h>

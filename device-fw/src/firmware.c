@@ -12,6 +12,7 @@ void firmware_start(void) {
     arch_start();
     arch_ticks_start();
 
+    store_start();
     trace_line("BareCL's firmware, ABI version 0x", BCL_FIRMWARE_ABI);
     CONTROL->abi_version = BCL_FIRMWARE_ABI;
     CONTROL->boot_count = 1;
@@ -20,7 +21,11 @@ void firmware_start(void) {
         control_give_up();
     cores_start();
     copies_start();
+    CONTROL_SHOW(abi_version);
+    CONTROL_SHOW(boot_count);
+    CONTROL_SHOW(tick_hz);
     __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);
+    CONTROL_SHOW(ready);
     packets_run(false);
 }
 
@@ -42,6 +47,7 @@ void firmware_resume(void) {
     if (arch_core() != 0)
         cores_resume();
     ++CONTROL->boot_count;
+    CONTROL_SHOW(boot_count);
     if (!packets_in_kernel())
         control_give_up();
     packets_run(true);

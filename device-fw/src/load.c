@@ -4,6 +4,15 @@
 
 #include "arch.h"
 #include "cached.h"
+#include "store.h"
+
+#ifdef BOARD_CORE_REACH_LOCAL_STORE
+
+void arch_load(uint64_t from, uint64_t to, uint32_t size) {
+    store_get((void *)(uintptr_t)to, from, size);
+}
+
+#else
 
 void arch_load(uint64_t from, uint64_t to, uint32_t size) {
     volatile uint32_t *word = (uint32_t *)(uintptr_t)from, *place = (uint32_t *)(uintptr_t)to;
@@ -16,3 +25,5 @@ void arch_load(uint64_t from, uint64_t to, uint32_t size) {
     arch_open_programs(false);
     cached_code(from, size);
 }
+
+#endif

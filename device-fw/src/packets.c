@@ -7,6 +7,7 @@
 #include "copies.h"
 #include "cores.h"
 #include "reach.h"
+#include "store.h"
 
 static struct {
     union bcl_packet *ring;
@@ -20,7 +21,23 @@ static struct {
 // The signal of packets that have none.
 static struct bcl_signal nobodys;
 
-static union bcl_packet *next_packet(void) { return &queue.ring[queue.id & queue.mask]; }
+// What the packet processor accesses in the shared memory. Most cores do so in place. A core that reaches only its local
+// store has copies there: of the running packet, its signal and its kernel, and of a signal that it waits for.
+#ifdef BOARD_CORE_REACH_LOCAL_STORE
+static struct {
+    union bcl_packet packet;
+    struct bcl_signal signal, other;
+    struct bcl_kernel_descriptor kernel;
+} copy_of;
+#define IN_REACH(address, name) ((void)(address), &copy_of.name)
+#define FETCH(address, name, size) store_get(&copy_of.name, (uintptr_t)(address), size)
+#else
+#define IN_REACH(address, name) ((void *)(uintptr_t)(address))
+#define FETCH(address, name, size) ((void)0)
+#endif
+
+static union bcl_packet *next_place(void) { return &queue.ring[queue.id & queue.mask]; }
+static union bcl_packet *next_packet(void) { return IN_REACH(next_place(), packet); }
 
 // Whether `size` bytes at `address`, a multiple of 8, are within the area. The area has at least `size` bytes.
 static inline bool is_in(uint64_t address, uint32_t size, uintptr_t area, uintptr_t area_size) {
@@ -43,7 +60,7 @@ static inline uint32_t count_groups(const struct bcl_dispatch_packet *packet, in
 }
 
 static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
-    const struct bcl_kernel_descriptor *kernel = (const void *)(uintptr_t)packet->kernel_object;
+    const struct bcl_kernel_descriptor *kernel = IN_REACH(packet->kernel_object, kernel);
     const struct bcl_kernarg *kernarg = (const void *)(uintptr_t)packet->kernarg_address;
     struct groups *groups = arch_groups(0); // packets are core 0's
 
@@ -52,6 +69,10 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
         (groups->count[0] = count_groups(packet, 0)) == 0 ||
         (groups->count[1] = count_groups(packet, 1)) == 0 ||
         (groups->count[2] = count_groups(packet, 2)) == 0)
+        return BCL_STATUS_BAD_PACKET;
+    FETCH(packet->kernel_object, kernel, sizeof *kernel);
+    kernarg = store_take(kernarg);
+    if (store_has_refused(kernarg))
         return BCL_STATUS_BAD_PACKET;
     cached_take(kernarg);
     groups->kernarg = kernarg;
@@ -70,11 +91,12 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     do { // model: WAIT
         waits = false;
         for (int i = 0; i < BCL_BARRIER_SIGNALS; ++i) {
-            const struct bcl_signal *signal = (const void *)(uintptr_t)packet->dep_signal[i];
+            const struct bcl_signal *signal = IN_REACH(packet->dep_signal[i], other);
             if (packet->dep_signal[i] == 0)
                 continue;
             if (!is_signal(packet->dep_signal[i]))
                 return BCL_STATUS_BAD_PACKET;
+            FETCH(packet->dep_signal[i], other, sizeof *signal);
             if (__atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) != 0) {
                 waits = true;
                 continue;
@@ -142,7 +164,7 @@ static void begin_packet(const union bcl_packet *packet, uint32_t first) {
     cached_give(scope);
     arch_acquire(scope);
     if (is_signal(packet->dispatch.completion_signal))
-        signal = (struct bcl_signal *)(uintptr_t)packet->dispatch.completion_signal;
+        signal = IN_REACH(packet->dispatch.completion_signal, signal);
     queue.signal = signal;
     signal->start_ticks = arch_ticks();
 }
@@ -167,11 +189,28 @@ static void count_operations(void) {
 #endif
 }
 
+// Brings to the host what a core has ended in its local store, in the order in which other cores store it.
+static void show_end(const union bcl_packet *packet) {
+#ifdef BOARD_CORE_REACH_LOCAL_STORE
+    const uint64_t address = packet->dispatch.completion_signal;
+    if (queue.signal != &nobodys) {
+        const uint32_t behind = offsetof(struct bcl_signal, status);
+        store_put(address + behind, &queue.signal->status, sizeof *queue.signal - behind);
+        store_put(address, &queue.signal->value, sizeof queue.signal->value);
+    }
+    store_put((uintptr_t)&queue.ring[(queue.id - 1) & queue.mask], packet, sizeof packet->first);
+    CONTROL_SHOW(queue.read_id);
+#else
+    (void)packet;
+#endif
+}
+
 // Time stamp, status and value of the signal, then the packet itself.
 static void end_packet(union bcl_packet *packet, int32_t status) {
     struct bcl_signal *signal = queue.signal;
 
     count_operations();
+    store_give();
     cached_give(release_of(packet));
     signal->end_ticks = arch_ticks();
     signal->status = status; // model: STATUS
@@ -179,10 +218,15 @@ static void end_packet(union bcl_packet *packet, int32_t status) {
     __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);                   // model: END
     __atomic_store_n(&packet->first, BCL_PACKET_INVALID, __ATOMIC_RELEASE);  // model: FREE
     __atomic_store_n(&CONTROL->queue.read_id, ++queue.id, __ATOMIC_RELEASE); // model: TAKEN
+    show_end(packet);
     ring_bell();
 }
 
 bool packets_start(void) {
+#ifdef BOARD_CORE_REACH_LOCAL_STORE
+    store_get(&CONTROL->queue, BOARD_CONTROL_ADDRESS + offsetof(struct bcl_control, queue),
+              sizeof CONTROL->queue);
+#endif
     uint32_t size = CONTROL->queue.size;
     uint64_t address = CONTROL->queue.base_address;
 
@@ -207,8 +251,10 @@ static uint32_t await_header(const union bcl_packet *packet) {
     uint32_t looks = 1000;
 #endif
 
+    FETCH(next_place(), packet, sizeof packet->first);
     while (((first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE)) & BCL_HEADER_TYPE_MASK) ==
            BCL_PACKET_INVALID) { // model: TAKE
+        FETCH(next_place(), packet, sizeof packet->first);
 #if BOARD_HOST_DOORBELL_REGISTER
         if (looks > 0)
             --looks;
@@ -216,6 +262,7 @@ static uint32_t await_header(const union bcl_packet *packet) {
             arch_doorbell_sleep();
 #endif
     }
+    FETCH(next_place(), packet, sizeof *packet);
     return first;
 }
 

@@ -97,10 +97,11 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
 }
 
 // Host and core can share pointers if both have the same width, and if the core's addresses are
-// free in this process.
+// free in this process. In a local store, memory has other addresses.
 static void *reserve_addresses(const struct bcl_board *board, uint32_t address_bits) {
     const struct bcl_transport *transport = bcl_transport_of(board);
-    return address_bits == CHAR_BIT * sizeof(void *) && transport->reserve != NULL
+    return address_bits == CHAR_BIT * sizeof(void *) && transport->reserve != NULL &&
+                   !bcl_store_is_all(board)
                ? transport->reserve(board)
                : NULL;
 }
@@ -288,9 +289,23 @@ static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     bcl_images_unload(&self->images, memory);
 }
 
+// Whether the memory that the launch accesses fits into the core's local store, if the core reaches only that.
+static bool fits_store(struct bcl_device *device, const struct bcl_launch *launch) {
+    struct firmware_device *self = device->driver_data;
+    if (!bcl_store_is_all(self->board))
+        return true;
+    const uint64_t has = bcl_store_size(self->board);
+    const uint64_t needs =
+        bcl_launch_store_bytes(self->board, launch, &self->heap, self->runner.rings.address);
+    if (needs > has)
+        bcl_device_error(device, "a launch accesses %llu bytes, and the local store has %llu",
+                         (unsigned long long)needs, (unsigned long long)has);
+    return needs <= has;
+}
+
 static cl_int reserve(struct bcl_device *device, struct bcl_launch *launch) {
     struct firmware_device *self = device->driver_data;
-    if (!bcl_launch_measure(self->board, launch))
+    if (!bcl_launch_measure(self->board, launch) || !fits_store(device, launch))
         return CL_OUT_OF_RESOURCES;
     return bcl_launch_memory_reserve(&self->launches, bcl_launch_work_bytes(launch));
 }

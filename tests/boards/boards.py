@@ -109,7 +109,8 @@ def cost(build, board):
     name = board["name"]
     if not is_emulated(board):
         return "-"
-    if is_machine(board) or not (board["emulator.counting"] or board["verilog.sources"]):
+    is_store = board["core.reach"] == "local-store"  # no kernels in C
+    if is_machine(board) or is_store or not (board["emulator.counting"] or board["verilog.sources"]):
         return "not counted"
     arguments = [build / f"share/barecl/firmware/{name}.elf", build / f"share/barecl/ladder/{name}.bin",
                  str(board["memory.code.address"])]

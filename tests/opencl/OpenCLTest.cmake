@@ -50,7 +50,7 @@ endif()
 set(OPENCL_TEST_WHOLE cpu basic sandbox other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
     tta-minimal tta-scalar tta-simd)
 set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.async_copies_engine opencl.double_buffer opencl.ids opencl.local_memory opencl.printf
-    opencl.smallest opencl.mistakes opencl.bad_access opencl.isolation opencl.regions demo.picture kernels.some kernels.lanes
+    opencl.smallest opencl.mistakes opencl.bad_access opencl.isolation opencl.local_store opencl.regions demo.picture kernels.some kernels.lanes
     kernels.fibers api.svm api.huge_launches)
 
 # Whether a device is a board that shares less than so many bytes with the host.

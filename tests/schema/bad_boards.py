@@ -5,6 +5,7 @@ missing, and the message names no line."""
 
 M4, A9, BESIDE, TTA, RISCV = "mps2-an386", "vexpress-a9", "vexpress-a9-a9", "tta-dct", "virt-rv32"
 M7, M33, R5, ZYNQ = "mps2-an500", "mps2-an505", "zcu102-r5f", "zynq-a9"  # with further regions of memory
+STORE = "mps2-an505-store"  # its core reaches only the store
 A53, MIPS, SANDBOX, PAIR = "virt-a53", "malta", "sandbox", "mps2-an521"  # PAIR has two cores
 
 DEVICE = '"memory": {\n        "device": {"address": "0x40000000", "size": 4096},'
@@ -115,6 +116,10 @@ CORES = [
      'is "2", wanted: at most 1, which is what qemu-system-arm gives this machine'),
     (M4, '"control_offset": "0x0"', '"control_offset": "0x0",\n"cached": true', '"cached"', "memory.shared.cached",
      'is "true", and the firmware cannot maintain caches of core cortex-m4f'),
+    (M4, '"isolation"', '"reach": "local-store",\n"isolation"', '"reach"', "core.reach",
+     'is "local-store", wanted: all, unless a Cortex-M with one core and no cache has an engine'),
+    (STORE, '"control_offset": "0x0"', '"control_offset": "0x0", "cached": true', '"reach"', "core.reach",
+     'is "local-store", wanted: all, unless a Cortex-M with one core and no cache has an engine'),
     (M4, '"isolation"', '"traps": "picorv32",\n"isolation"', '"traps"', "core.traps", "is none that such a record has"),
     (RISCV, '"isolation"', '"traps": "picorv32",\n"isolation"', '"isolation"', "core.isolation",
      'is "areas", wanted: none, since a core whose traps are picorv32 has no privileges'),
@@ -239,6 +244,15 @@ REGIONS = [
      'is "true", and the board has no engine'),
     (M33, '"engine": true', '"engine": true, "cached": true', '"engine"', "memory.regions.sram.engine",
      'is "true", and the core caches the region, which the firmware maintains on architecture cortex-a alone'),
+    (M33, WORK_IN, '"roles": {"buffers": 1}', '"buffers": 1', "memory.regions.sram.roles.buffers",
+     'is "1", wanted: 0, or core.reach local-store, engine true and no other role'),
+    (STORE, WORK_IN, '"roles": {"buffers":\n1}', '"buffers": 1', "memory.regions.store.roles.buffers",
+     'is "1", as in a region before it'),
+    (STORE, '"buffers": 1', '"buffers": 1, "local_memory": 2', '"buffers": 1', "memory.regions.store.roles.buffers",
+     'is "1", wanted: 0, or core.reach local-store, engine true and no other role'),
+    (STORE, '"engine": true,\n                "roles": {"buffers"', '"engine": false,\n"roles": {"buffers"', '"buffers": 1',
+     "memory.regions.store.roles.buffers",
+     'is "1", wanted: 0, or core.reach local-store, engine true and no other role'),
     (TTA, '"memory": {', '"memory": {"regions": {"fast": {"kind": "tcm", "address": 0, "size": 128}},', '"fast"',
      "memory.regions.fast", "is stated, and this architecture protects no further regions"),
 ]

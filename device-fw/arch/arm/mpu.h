@@ -20,17 +20,25 @@ struct region {
 #define DEVICE_REGION(X)
 #endif
 
-// Regions of PMSAv7. A region's size is a power of two; where two regions overlap, the later one applies (ARM
-// Architecture Reference Manual ARMv7-A and ARMv7-R, section B5; Armv7-M, section B3.5).
-#define OVERLAPPING_REGIONS(X)                                        \
-    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)        \
-    X(DATA, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE)        \
-    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)                   \
+// The areas of the shared region, unless the core reaches only its local store.
+#ifdef BOARD_CORE_REACH_LOCAL_STORE
+#define SHARED_REGIONS(X)
+#else
+#define SHARED_REGIONS(X)                                             \
     X(BUFFERS, BOARD_MEMORY_SHARED_ADDRESS, BOARD_MEMORY_SHARED_SIZE) \
     X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)          \
-    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)             \
-    DEVICE_REGION(X)                                                  \
-    BOARD_WORK_REGIONS(X)                                             \
+    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)
+#endif
+
+// Regions of PMSAv7. A region's size is a power of two; where two regions overlap, the later one applies (ARM
+// Architecture Reference Manual ARMv7-A and ARMv7-R, section B5; Armv7-M, section B3.5).
+#define OVERLAPPING_REGIONS(X)                                 \
+    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE) \
+    X(DATA, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE) \
+    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)            \
+    SHARED_REGIONS(X)                                          \
+    DEVICE_REGION(X)                                           \
+    BOARD_WORK_REGIONS(X)                                      \
     BOARD_KERNELS_REGIONS(X)
 
 #define IS_POWER_OF_TWO(attributes, address, size)                          \

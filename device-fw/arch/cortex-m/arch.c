@@ -26,11 +26,19 @@ void arch_open_programs(bool open) {
 #if __ARM_ARCH >= 8
 
 // Regions have any size and must not overlap.
+#ifdef BOARD_CORE_REACH_LOCAL_STORE
+#define PROGRAMS_REGION(X)
+#define DATA_WITH_HOST_REGIONS(X)
+#else
+#define PROGRAMS_REGION(X) X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)
+#define DATA_WITH_HOST_REGIONS(X)                         \
+    X(BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE) \
+    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)
+#endif
 #define REGIONS(X)                                             \
-    X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)   \
+    PROGRAMS_REGION(X)                                         \
     BOARD_KERNELS_REGIONS(X)                                   \
-    X(BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)      \
-    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)      \
+    DATA_WITH_HOST_REGIONS(X)                                  \
     X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE) \
     X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)            \
     X(DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE)               \

@@ -25,6 +25,7 @@ struct writer {
     char *host;       // NULL: only measure
     uint64_t address; // of `host`, as the core sees it
     uint64_t size;    // bytes so far
+    const struct bcl_store *store;
 };
 
 // Reserves `size` aligned bytes and returns their offset.
@@ -43,6 +44,15 @@ static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointe
         memcpy(writer->host + slots_offset() + (size_t)slot * pointer_bytes, &value, pointer_bytes);
 }
 
+// The texels of an image descriptor, as the core sees them.
+static void move_texels(const struct writer *writer, char *descriptor) {
+    char *texels = descriptor + offsetof(struct bcl_image_descriptor, texels);
+    uint64_t address;
+    memcpy(&address, texels, sizeof address);
+    address = bcl_store_address(writer->store, address);
+    memcpy(texels, &address, sizeof address);
+}
+
 // Returns the address of the copy.
 static uint64_t write_value(struct writer *writer, const struct bcl_argument_record *record,
                             const void *value) {
@@ -50,6 +60,8 @@ static uint64_t write_value(struct writer *writer, const struct bcl_argument_rec
     uint64_t offset = reserve(writer, is.size, is.align);
     if (writer->host != NULL) {
         memcpy(writer->host + offset, value, is.size);
+        if (record->kind == BCL_ARGUMENT_IMAGE)
+            move_texels(writer, writer->host + offset);
         bcl_little_value(record, writer->host + offset);
     }
     return writer->address + offset;
@@ -65,7 +77,9 @@ static void write_values(struct writer *writer, const struct bcl_launch *launch)
         switch ((enum bcl_argument_kind)records[i].kind) {
         case BCL_ARGUMENT_GLOBAL:
         case BCL_ARGUMENT_CONSTANT:
-            set_slot(writer, i, pointer_bytes, argument->address);
+            if (writer->host != NULL)
+                set_slot(writer, i, pointer_bytes,
+                         bcl_store_address(writer->store, argument->address));
             break;
         case BCL_ARGUMENT_VALUE:
         case BCL_ARGUMENT_IMAGE:
@@ -125,12 +139,15 @@ static uint64_t most_ranges(const struct bcl_launch *launch) {
     return bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
 }
 
+// Bytes of their list, on boards whose cores use it.
+static uint64_t ranges_bytes(const struct bcl_board *board, const struct bcl_launch *launch) {
+    return bcl_launch_piece(board) > 1 ? most_ranges(launch) * sizeof(struct bcl_range) : 0;
+}
+
 static uint64_t measure_arguments(const struct bcl_board *board, const struct bcl_launch *launch) {
     struct writer writer = {.host = NULL};
     write_arguments(&writer, launch, 0);
-    if (bcl_launch_piece(board) > 1)
-        reserve(&writer, most_ranges(launch) * sizeof(struct bcl_range),
-                _Alignof(struct bcl_range));
+    reserve(&writer, ranges_bytes(board, launch), _Alignof(struct bcl_range));
     return reserve(&writer, 0, BCL_PRIVATE_ALIGN);
 }
 
@@ -177,8 +194,7 @@ struct ranges {
     uint32_t count;
 };
 
-static void add_range(struct ranges *ranges, uint64_t address) {
-    struct bcl_range range = bcl_heap_find(ranges->heap, address);
+static void add_range(struct ranges *ranges, struct bcl_range range) {
     bcl_little_range(&range);
     for (uint32_t i = 0; i < ranges->count; i++) {
         if (ranges->list[i].address == range.address)
@@ -188,27 +204,64 @@ static void add_range(struct ranges *ranges, uint64_t address) {
         ranges->list[ranges->count++] = range;
 }
 
-// Writes the ranges of the buffers' area that the launch may reach, on boards whose cores use them.
-static void write_ranges(struct writer *writer, const struct bcl_board *board,
-                         const struct bcl_launch *launch, const struct bcl_launch_rings *rings,
-                         const struct bcl_launch_block *block) {
-    struct bcl_kernarg *kernarg = (struct bcl_kernarg *)writer->host;
-    uint64_t offset = reserve(writer, 0, _Alignof(struct bcl_range));
-    struct ranges ranges = {block->buffers, (struct bcl_range *)(writer->host + offset), 0};
+static void add_allocation(struct ranges *ranges, uint64_t address) {
+    add_range(ranges, bcl_heap_find(ranges->heap, address));
+}
 
-    if (bcl_launch_piece(board) > 1) {
-        add_range(&ranges, block->work.address);
-        add_range(&ranges, rings->address);
-        for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
-            add_range(&ranges, bcl_launch_reach(launch, i));
-        for (uint32_t i = 0; i < launch->reach_count; i++)
-            add_range(&ranges, launch->reach[i]);
-    }
-    kernarg->ranges = bcl_little64(writer->address + offset);
+// Whole units around the memory.
+static struct bcl_range units_of(const struct bcl_memory *memory) {
+    const uint64_t start = memory->address - memory->address % BCL_RANGE_UNIT;
+    return (struct bcl_range){start,
+                              bcl_align_up(memory->address + memory->size - start, BCL_RANGE_UNIT)};
+}
+
+// The ranges of the buffers' area that the launch may reach. The memory of launches may be larger than this one needs,
+// which matters only if it is copied.
+static void add_ranges(struct ranges *ranges, const struct bcl_board *board,
+                       const struct bcl_launch *launch, const struct bcl_memory *work,
+                       uint64_t rings) {
+    if (bcl_store_is_all(board))
+        add_range(ranges, units_of(work));
+    else
+        add_allocation(ranges, work->address);
+    add_allocation(ranges, rings);
+    for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
+        add_allocation(ranges, bcl_launch_reach(launch, i));
+    for (uint32_t i = 0; i < launch->reach_count; i++)
+        add_allocation(ranges, launch->reach[i]);
+}
+
+uint64_t bcl_launch_store_bytes(const struct bcl_board *board, const struct bcl_launch *launch,
+                                struct bcl_heap *buffers, uint64_t rings) {
+    struct bcl_range list[BCL_MAX_RANGES];
+    struct ranges ranges = {buffers, list, 0};
+    // In a flight, the memory may begin anywhere in a unit.
+    const struct bcl_memory work = {
+        .address = 1, .size = (size_t)bcl_add(bcl_launch_work_bytes(launch), BCL_RANGE_UNIT)};
+    uint64_t bytes = launch->room.arguments;
+
+    add_ranges(&ranges, board, launch, &work, bcl_launch_prints(launch) ? rings : 0);
+    for (uint32_t i = 0; i < ranges.count; i++)
+        bytes = bcl_store_add(bytes, bcl_little64(list[i].size));
+    return bytes;
+}
+
+// Writes the ranges, on boards whose cores use them, to the end of the first core's argument block.
+static void write_ranges(const struct bcl_board *board, const struct bcl_launch *launch,
+                         const struct bcl_launch_rings *rings, struct bcl_launch_block *block) {
+    const uint64_t size = launch->room.arguments;
+    const uint64_t offset = size - ranges_bytes(board, launch);
+    struct bcl_kernarg *kernarg = block->arguments.host;
+    struct ranges ranges = {block->buffers,
+                            (struct bcl_range *)((char *)block->arguments.host + offset), 0};
+    const bool is_shared = launch->room.cores > 1 || bcl_store_is_all(board);
+
+    if (bcl_launch_piece(board) > 1)
+        add_ranges(&ranges, board, launch, &block->work, rings->address);
+    kernarg->ranges = bcl_little64(block->arguments.address + offset);
     kernarg->range_count = bcl_little32(ranges.count);
-    kernarg->next_core =
-        launch->room.cores > 1 ? bcl_little32((uint32_t)launch->room.arguments) : 0;
-    assert(offset + ranges.count * sizeof(struct bcl_range) <= launch->room.arguments);
+    kernarg->next_core = is_shared ? bcl_little32((uint32_t)size) : 0;
+    block->store = bcl_store_of(board, size, ranges.list, ranges.count);
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
@@ -232,17 +285,26 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
-static void write_area(const struct bcl_launch *launch, uint64_t address, uint64_t local_address,
-                       char *host) {
+static void write_area(const struct bcl_launch *launch, const struct bcl_store *store,
+                       uint64_t address, uint64_t local_address, char *host) {
     struct bcl_check_area *area = (struct bcl_check_area *)(void *)host;
     bcl_launch_fill_area(launch, address, local_address, area);
-    if (bcl_launch_checks(launch))
-        bcl_little_area(area, bcl_launch_extents(launch));
+    if (!bcl_launch_checks(launch))
+        return;
+    for (uint32_t i = 0; i < area->extent_count; i++)
+        area->extents[i].address = bcl_store_address(store, area->extents[i].address);
+    bcl_little_area(area, bcl_launch_extents(launch));
 }
 
 // Where a core's part is. `work`: the core's work part.
 static uint64_t address_of(const struct bcl_launch_part *part, uint64_t work, uint32_t core) {
     return part->is_apart ? part->offset + core * part->step : work + part->offset;
+}
+
+// The address of the argument blocks, as the core reads them.
+static uint64_t block_address(const struct bcl_board *board, const struct bcl_launch_block *block) {
+    const struct bcl_board_region *store = bcl_regions_buffers(board);
+    return store != NULL ? store->address : block->arguments.address;
 }
 
 // Writes what one core needs for its work-groups. The cores' printf rings are contiguous, and so are their parts of
@@ -252,25 +314,25 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
                        uint32_t core) {
     const struct bcl_launch_room *room = &launch->room;
     const uint64_t arguments = core * room->arguments, offset = core * room->work;
-    const uint64_t address = block->work.address + offset;
+    const uint64_t address = bcl_store_address(&block->store, block->work.address + offset);
     const uint64_t local_address = address_of(&room->local_memory, address, core);
     const uint64_t private_address = address_of(&room->private_memory, address, core);
     const uint64_t ring = rings->address == 0 ? 0 : rings->address + core * rings->size;
     struct writer writer = {.host = (char *)block->arguments.host + arguments,
-                            .address = block->arguments.address + arguments};
+                            .address = block_address(board, block) + arguments,
+                            .store = &block->store};
     struct bcl_launch_context *context = &block->contexts[core];
 
-    *context = bcl_launch_context_of(launch, private_address, ring, address);
+    *context = bcl_launch_context_of(launch, private_address,
+                                     bcl_store_address(&block->store, ring), address);
     // The copies of an engine are not checked.
     context->copy = bcl_launch_checks(launch) ? 0 : block->copy;
     context->copy_wait = bcl_launch_checks(launch) ? 0 : block->copy_wait;
     bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
-    write_area(launch, address, local_address, (char *)block->work.host + offset);
+    write_area(launch, &block->store, address, local_address, (char *)block->work.host + offset);
     write_arguments(&writer, launch, local_address);
     assert(writer.size <= room->arguments);
-    if (core == 0)
-        write_ranges(&writer, board, launch, rings, block);
 }
 
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
@@ -278,6 +340,7 @@ void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *la
                       union bcl_packet *packet) {
     assert(bcl_launch_argument_bytes(launch) <= block->arguments.size);
     assert(bcl_launch_work_bytes(launch) <= block->work.size);
+    write_ranges(board, launch, rings, block);
     for (uint32_t core = 0; core < launch->room.cores; core++)
         write_core(board, launch, rings, block, core);
     make_packet(launch, &block->arguments, packet);

@@ -14,6 +14,7 @@
 
 #include "device/launch.h"
 #include "firmware/core.h"
+#include "firmware/launches/store.h"
 #include "firmware/programs/images.h"
 
 // Bytes for the data that the work-groups of a launch only read. For each core BCL_LAUNCH_ARGUMENTS, which is enough
@@ -28,6 +29,7 @@ struct bcl_launch_block {
     struct bcl_memory work;      // bcl_launch_work_bytes() of the buffers' area
     struct bcl_heap *buffers;    // the heap of the kernel's buffers
     uint64_t copy, copy_wait;    // the core's values for bcl_launch_context
+    struct bcl_store store;      // where the core has the launch's memory, as written
     struct bcl_launch_context contexts[BCL_MAX_CORES]; // as written, in the device's byte order
 };
 
@@ -44,6 +46,12 @@ bool bcl_launch_measure(const struct bcl_board *board, struct bcl_launch *launch
 // buffers' area, at a multiple of BCL_PRIVATE_ALIGN, or BCL_TOO_LARGE.
 uint64_t bcl_launch_argument_bytes(const struct bcl_launch *launch);
 uint64_t bcl_launch_work_bytes(const struct bcl_launch *launch);
+
+// On a board whose core reaches only its local store: the bytes there that a measured launch needs. `buffers`: the heap
+// of the kernel's buffers.
+// `rings`: the address of the board's printf rings.
+uint64_t bcl_launch_store_bytes(const struct bcl_board *board, const struct bcl_launch *launch,
+                                struct bcl_heap *buffers, uint64_t rings);
 
 // Fills the memory of a measured launch that keeps the device's limits, and makes its packet.
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,

@@ -58,11 +58,20 @@ uint64_t bcl_regions_local_bytes(const struct bcl_board *board) {
     return most;
 }
 
-const struct bcl_board_region *bcl_regions_code(const struct bcl_board *board) {
+// The first region that has the role; NULL: none.
+static const struct bcl_board_region *first_with(const struct bcl_board *board, bool is_buffers) {
     const struct bcl_board_region *region;
     for (unsigned i = 0; (region = region_at(board, i)) != NULL; i++) {
-        if (region->roles.code > 0)
-            return region;
+        if ((is_buffers ? region->roles.buffers : region->roles.code) > 0)
+            break;
     }
-    return NULL;
+    return region;
+}
+
+const struct bcl_board_region *bcl_regions_code(const struct bcl_board *board) {
+    return first_with(board, false);
+}
+
+const struct bcl_board_region *bcl_regions_buffers(const struct bcl_board *board) {
+    return first_with(board, true);
 }

@@ -29,4 +29,7 @@ uint64_t bcl_regions_local_bytes(const struct bcl_board *board);
 // The region for code; NULL if there is none.
 const struct bcl_board_region *bcl_regions_code(const struct bcl_board *board);
 
+// The region for what a launch accesses of the shared region, if the core does not reach that; NULL if it does.
+const struct bcl_board_region *bcl_regions_buffers(const struct bcl_board *board);
+
 #endif // BARECL_FIRMWARE_REGIONS_H

@@ -36,9 +36,15 @@ static cl_int allocate(struct bcl_images *images, const struct bcl_image *image,
     cl_int status = bcl_heap_allocate(images->heap, size, align, &loaded->memory);
     if (status != CL_SUCCESS)
         return status;
-    if (images->fast != NULL &&
-        bcl_heap_allocate(images->fast, size, align, &loaded->copy) != CL_SUCCESS)
-        loaded->copy.size = 0; // it runs in the programs' area
+    if (images->fast != NULL)
+        status = bcl_heap_allocate(images->fast, size, align, &loaded->copy);
+    if (status != CL_SUCCESS) {
+        loaded->copy.size = 0; // it runs in the programs' area, if the core reaches that
+        if (images->board->core.reach != BCL_BOARD_CORE_REACH_ALL) {
+            bcl_heap_release(images->heap, &loaded->memory);
+            return status;
+        }
+    }
     if (!images->code_apart)
         return CL_SUCCESS;
     status = bcl_code_load(&images->code, image, loaded->memory.address, &loaded->code);
