@@ -86,7 +86,7 @@ function(opencl_test_lacks_multiplier variable device)
 endfunction()
 
 # On a board with less than 16 KiB these run, and nothing else has room.
-set(OPENCL_TEST_SMALLEST opencl.smallest opencl.printf opencl.clinfo)
+set(OPENCL_TEST_SMALLEST opencl.smallest opencl.printf opencl.clinfo opencl.many_arguments)
 
 function(opencl_test_is_some variable device)
     set(is_some TRUE)

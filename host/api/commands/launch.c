@@ -433,14 +433,16 @@ static cl_int reserve(cl_event event) {
     return status;
 }
 
-// Explains why there is no memory for the launch.
+// Explains why there is no memory for the launch, which the device has measured.
 static void explain_room(cl_event event, const struct bcl_launch *launch) {
     cl_kernel kernel = event->kernel;
     bcl_context_explain(
         kernel->program->context, event->command.device,
-        "kernel '%s' needs memory for its launch, beside buffers: %llu bytes of local memory a "
-        "work-group and %llu of private memory; buffers have taken too much of the device's %llu",
-        kernel_name(launch), (unsigned long long)launch->local_bytes,
+        "kernel '%s' needs memory for its launch, beside buffers: %llu bytes for its arguments, "
+        "%llu of local memory a work-group, %llu of private memory; the device has %llu in all",
+        kernel_name(launch),
+        (unsigned long long)bcl_multiply(launch->room.arguments, launch->room.cores),
+        (unsigned long long)launch->local_bytes,
         (unsigned long long)bcl_launch_private_bytes(launch),
         (unsigned long long)event->command.device->facts.global_memory);
 }
