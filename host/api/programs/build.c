@@ -291,9 +291,7 @@ void bcl_program_lock_built(cl_program program) {
 static cl_int check_devices(cl_program program, cl_uint count, const cl_device_id *devices) {
     BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
-        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) &&
-                        bcl_program_device_index(program, devices[i]) >= 0,
-                    CL_INVALID_DEVICE);
+        BCL_REQUIRE(bcl_program_device_index(program, devices[i]) >= 0, CL_INVALID_DEVICE);
     return CL_SUCCESS;
 }
 
@@ -473,9 +471,7 @@ static cl_int check_link(cl_context context, cl_uint count, const cl_device_id *
     BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
     BCL_REQUIRE(input_count > 0 && inputs != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
-        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) &&
-                        bcl_context_device_index(context, devices[i]) >= 0,
-                    CL_INVALID_DEVICE);
+        BCL_REQUIRE(bcl_context_device_index(context, devices[i]) >= 0, CL_INVALID_DEVICE);
     for (cl_uint i = 0; i < input_count; i++)
         BCL_REQUIRE(bcl_object_is(inputs[i], BCL_PROGRAM) && inputs[i]->context == context,
                     CL_INVALID_PROGRAM);

@@ -39,63 +39,53 @@ static const struct meaning hfsr[] = {
 #undef BIT
 };
 
-// Armv7-A and Armv7-R: the status of DFSR and IFSR, with the short descriptors of translation tables (B3.13) and of
-// the PMSA (B5.5).
+// Armv7-A and Armv7-R: the status of DFSR and IFSR, for both, with the short descriptors of translation tables (B3.13)
+// and of the PMSA (B5.5).
 #define STATUS(value) 0x40fu, (value)
-static const struct meaning fsr_tables[] = {
+static const struct meaning fsr[] = {
     {STATUS(0x001), "alignment fault: the instruction needs an aligned address"},
     {STATUS(0x002), "debug event: a breakpoint"},
-    {STATUS(0x003), "access flag fault, of a section"},
-    {STATUS(0x005), "translation fault: nothing is mapped there"},
-    {STATUS(0x006), "access flag fault, of a page"},
-    {STATUS(0x007), "translation fault: nothing is mapped there"},
     {STATUS(0x008), "synchronous external abort: the bus has nothing there"},
-    {STATUS(0x009), "domain fault: the section's domain is closed"},
-    {STATUS(0x00b), "domain fault: the page's domain is closed"},
-    {STATUS(0x00d), "permission fault: the launch may not reach this memory"},
-    {STATUS(0x00f), "permission fault: the launch may not reach this memory"},
     {STATUS(0x406),
      "asynchronous external abort: the bus refused a store that is some instructions back"},
 };
 
+static const struct meaning fsr_tables[] = {
+    {STATUS(0x003), "access flag fault, of a section"},
+    {0x40du, 0x005, "translation fault: nothing is mapped there"}, // 0x005 and 0x007
+    {STATUS(0x006), "access flag fault, of a page"},
+    {STATUS(0x009), "domain fault: the section's domain is closed"},
+    {STATUS(0x00b), "domain fault: the page's domain is closed"},
+    {0x40du, 0x00d, "permission fault: the launch may not reach this memory"}, // 0x00d and 0x00f
+};
+
 static const struct meaning fsr_regions[] = {
     {STATUS(0x000), "background fault: no region of the MPU is there"},
-    {STATUS(0x001), "alignment fault: the instruction needs an aligned address"},
-    {STATUS(0x002), "debug event: a breakpoint"},
-    {STATUS(0x008), "synchronous external abort: the bus has nothing there"},
     {STATUS(0x00d), "permission fault: the MPU forbids it"},
-    {STATUS(0x406),
-     "asynchronous external abort: the bus refused a store that is some instructions back"},
 };
 #undef STATUS
 
 // AArch64: ESR_EL1. The exception's class, and for aborts the status, without the level of the translation table.
 #define CLASS(number) 0x3fu << 26, (uint32_t)(number) << 26
-#define ABORT(class, status, mask) \
-    (0x3fu << 26 | (mask)), ((uint32_t)(class) << 26 | (uint32_t)(status))
-#define ABORTS(class)                                                                         \
-    {ABORT(class, 0x00, 0x3c), "address size fault: the address has too many bits"},          \
-        {ABORT(class, 0x04, 0x3c), "translation fault: nothing is mapped there"},             \
-        {ABORT(class, 0x08, 0x3c), "access flag fault"},                                      \
-        {ABORT(class, 0x0c, 0x3c), "permission fault: the launch may not reach this memory"}, \
-        {ABORT(class, 0x10, 0x3f), "synchronous external abort: the bus has nothing there"},  \
-        {ABORT(class, 0x21, 0x3f), "alignment fault: the instruction needs an aligned address"}
+// Aborts have the classes 0x20, 0x21, 0x24 and 0x25: of an instruction or of data, at a lower level or at the same one.
+#define ABORT(status, mask) (0x3au << 26 | (mask)), (0x20u << 26 | (status))
 static const struct meaning esr[] = {
     {CLASS(0x00), "the core has no such instruction"},
     {CLASS(0x07), "the FPU is off"},
     {CLASS(0x0e), "illegal execution state"},
     {CLASS(0x18), "a system register that kernels may not use"},
-    ABORTS(0x20),
-    ABORTS(0x21),
+    {ABORT(0x00, 0x3c), "address size fault: the address has too many bits"},
+    {ABORT(0x04, 0x3c), "translation fault: nothing is mapped there"},
+    {ABORT(0x08, 0x3c), "access flag fault"},
+    {ABORT(0x0c, 0x3c), "permission fault: the launch may not reach this memory"},
+    {ABORT(0x10, 0x3f), "synchronous external abort: the bus has nothing there"},
+    {ABORT(0x21, 0x3f), "alignment fault: the instruction needs an aligned address"},
     {CLASS(0x22), "the program counter is not aligned"},
-    ABORTS(0x24),
-    ABORTS(0x25),
     {CLASS(0x26), "the stack pointer is not aligned"},
     {CLASS(0x2c), "a floating-point exception"},
     {CLASS(0x2f), "SError: the bus refused a store that is some instructions back"},
     {CLASS(0x3c), "a breakpoint"},
 };
-#undef ABORTS
 #undef ABORT
 #undef CLASS
 
@@ -175,11 +165,13 @@ void bcl_fault_explain(struct bcl_line *line, const struct bcl_board *board,
         ADD(hfsr, fault->status);
         break;
     case BCL_BOARD_CORE_ARCHITECTURE_CORTEX_A:
-        if (is_access(fault))
-            ADD(fsr_tables, fault->syndrome);
-        break;
     case BCL_BOARD_CORE_ARCHITECTURE_CORTEX_R:
-        if (is_access(fault))
+        if (!is_access(fault))
+            break;
+        ADD(fsr, fault->syndrome);
+        if (board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_CORTEX_A)
+            ADD(fsr_tables, fault->syndrome);
+        else
             ADD(fsr_regions, fault->syndrome);
         break;
     case BCL_BOARD_CORE_ARCHITECTURE_AARCH64:
