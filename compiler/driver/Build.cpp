@@ -17,6 +17,7 @@
 #include "image/KernelTable.h"
 #include "image/LinkObjects.h"
 #include "image/ProgramData.h"
+#include "lowering/GlobalConstructors.h"
 #include "lowering/PrintfLowering.h"
 #include "native/NativeBackend.h"
 #include "operations/Descriptions.h"
@@ -140,6 +141,9 @@ bool KernelBuild::makeModule() {
     Result.VectorBytes = Backend.vectorBytes();
     Result.Options = Options.Text;
     Result.Settings = Settings.Text;
+    mendDestructors(*Module);
+    if (Request.Action != Action::Compile && !Options.Library)
+        makeConstructorKernels(*Module);
     Result.Kernels = readKernels(*Module);
     requireSize();
     if (!Settings.Kernel.empty() && !keepKernel())

@@ -140,6 +140,8 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-DCLK_ABGR=0x10C3",
         // The IR.
         "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",
+        "-fno-use-cxa-atexit",
+        "-disable-llvm-verifier", // lowering/GlobalConstructors.h mends what Clang makes; every stage is verified
         "-mrelocation-model", "pic", "-pic-level", "2",
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         "-main-file-name", sys::path::filename(FileName).str(),

@@ -2,6 +2,7 @@
 
 #include "image/KernelInfo.h"
 
+#include "lowering/GlobalConstructors.h"
 #include "options/Options.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Kernels.h"
@@ -144,6 +145,12 @@ static std::string attributes(const Function &Kernel) {
     return join(Words, " ");
 }
 
+static uint32_t hiddenFlag(StringRef Name) {
+    return Name == InitializeName ? BCL_KERNEL_INITIALIZES
+           : Name == FinalizeName ? BCL_KERNEL_FINALIZES
+                                  : 0;
+}
+
 std::vector<KernelInfo> readKernels(const Module &Module) {
     std::vector<KernelInfo> Result;
     for (const Function &Function : Module) {
@@ -156,6 +163,7 @@ std::vector<KernelInfo> readKernels(const Module &Module) {
         Kernel.RequiredSize = readSize(Function, "reqd_work_group_size");
         Kernel.SizeHint = readSize(Function, "work_group_size_hint");
         Kernel.UnequalGroups = mayBeUnequal(Function);
+        Kernel.Hidden = hiddenFlag(Kernel.Name);
         Kernel.HasArgumentInfo = Function.hasFnAttribute(ArgumentInfoAttribute);
     }
     return Result;

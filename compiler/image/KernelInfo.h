@@ -38,6 +38,7 @@ struct KernelInfo {
     bool HasArgumentInfo = false; // compiled with -cl-kernel-arg-info
     bool TakesVariables = false;  // BCL_KERNEL_TAKES_VARIABLES
     bool UnequalGroups = false;   // BCL_KERNEL_UNEQUAL_GROUPS
+    uint32_t Hidden = 0;          // BCL_KERNEL_INITIALIZES, BCL_KERNEL_FINALIZES; 0: neither
 
     // From the records of the work-group functions.
     llvm::Function *WorkGroup = nullptr;

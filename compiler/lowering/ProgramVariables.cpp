@@ -194,27 +194,7 @@ class Block {
 
 } // namespace
 
-// Variables of C++ whose constructors or destructors are code. Clang makes a function for each of them.
-static bool refuseConstructors(const Module &M) {
-    if (!M.getGlobalVariable("llvm.global_ctors"))
-        return false;
-    for (const Function &F : M) {
-        if (F.isDeclaration() || !F.getName().starts_with("__cxx_global_var_init"))
-            continue;
-        const Instruction *First = &F.getEntryBlock().front();
-        while (!First->getDebugLoc() && First->getNextNode())
-            First = First->getNextNode();
-        reportError(F, First->getDebugLoc(),
-                    "a variable of the program has a constructor or destructor that would run "
-                    "outside of kernels, "
-                    "which devices do not do; use constexpr, or let a kernel set the variable");
-    }
-    return true;
-}
-
 PreservedAnalyses ProgramVariablesPass::run(Module &M, ModuleAnalysisManager &) {
-    if (refuseConstructors(M))
-        return PreservedAnalyses::all();
     return Block(M).make() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -15,8 +15,7 @@
 // because the program's image is linked before the block has an address. So does a variable in constant memory whose
 // address is in the initialiser of a part.
 //
-// Errors: a variable of C++ for OpenCL whose constructor or destructor is code; a variable that is used but not
-// defined; a variable aligned to more than 128 bytes; a block of 4 GiB or more.
+// Errors: a variable that is used but not defined; a variable aligned to more than 128 bytes; a block of 4 GiB or more.
 
 #ifndef BARECL_LOWERING_PROGRAMVARIABLES_H
 #define BARECL_LOWERING_PROGRAMVARIABLES_H

@@ -5,6 +5,7 @@
 #include "spirv/Body.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -36,6 +37,7 @@ class Kernel {
     std::string qualifiers(uint32_t Id) const;
     SmallVector<StringRef> typeNames(std::string &Text) const;
     void addModes(Function &Made);
+    bool constructs();
     void addMode(Function &Made, const Instruction &Mode, size_t First);
 
     Translation &T;
@@ -218,8 +220,6 @@ void Kernel::addMode(Function &Made, const Instruction &Mode, size_t First) {
     case spv::ExecutionModeSubgroupSize: // every kernel has sub-groups of the device's size
     case spv::ExecutionModeSubgroupsPerWorkgroup:
     case spv::ExecutionModeSubgroupsPerWorkgroupId:
-    case spv::ExecutionModeInitializer:
-    case spv::ExecutionModeFinalizer:
         return;
     default:
         fail(Mode,
@@ -234,12 +234,31 @@ void Kernel::addModes(Function &Made) {
             addMode(Made, I, 1);
 }
 
+// Whether it is no kernel, but runs before all kernels or after them. Such functions go into Clang's lists of
+// constructors and destructors.
+bool Kernel::constructs() {
+    for (const Instruction &I : T.Source.Instructions) {
+        if (I.Op != spv::OpExecutionMode || T.Source.word(I, 0) != T.Source.word(EntryPoint, 1))
+            continue;
+        const auto Mode = spv::ExecutionMode(T.Source.word(I, 1));
+        const bool First = Mode == spv::ExecutionModeInitializer;
+        if (!First && Mode != spv::ExecutionModeFinalizer)
+            continue;
+        check(I, Parameters.empty(), "a function with parameters cannot have this mode");
+        (First ? appendToGlobalCtors : appendToGlobalDtors)(T.Target, &Content, 65535, nullptr);
+        return true;
+    }
+    return false;
+}
+
 void Kernel::add() {
     check(EntryPoint, T.Source.word(EntryPoint, 0) == spv::ExecutionModelKernel,
           "it is an entry point of another kind than kernels");
     check(EntryPoint, !Content.isDeclaration() && Content.getReturnType()->isVoidTy(),
           "the kernel has no body, or returns a value");
-    check(EntryPoint, !Name.empty() && !StringRef(Name).starts_with("llvm."),
+    check(EntryPoint,
+          !Name.empty() && !StringRef(Name).starts_with("llvm.") &&
+              !StringRef(Name).starts_with("__bcl_"),
           "the kernel's name is not allowed");
     if (GlobalValue *Same = T.Target.getNamedValue(Name)) {
         check(EntryPoint, Same == &Content, "'" + Name + "' is defined twice");
@@ -248,6 +267,8 @@ void Kernel::add() {
     Content.setLinkage(GlobalValue::InternalLinkage);
     Content.addFnAttr(Attribute::AlwaysInline);
     Content.removeFnAttr(Attribute::NoInline);
+    if (constructs())
+        return;
     Function *Made = declare();
     describe(*Made);
     addModes(*Made);

@@ -137,6 +137,10 @@ static bool is_name(const struct bcl_binary *binary, uint32_t name) {
     return name < binary->header->string_size;
 }
 
+static bool is_hidden(const struct bcl_kernel_record *kernel) {
+    return (kernel->flags & BCL_KERNEL_HIDDEN) != 0;
+}
+
 // A size of a work-group is given in all dimensions or in none.
 static bool is_size(const uint32_t size[3]) {
     bool none = size[0] == 0 && size[1] == 0 && size[2] == 0;
@@ -231,7 +235,8 @@ static const char *check_records(const struct bcl_binary *binary) {
     const struct bcl_binary_header *header = binary->header;
     for (uint32_t i = 0; i < header->kernel_count; i++)
         if (!kernel_is_good(binary, &binary->kernels[i]) ||
-            !takes_variables(binary, &binary->kernels[i]))
+            !takes_variables(binary, &binary->kernels[i]) ||
+            (is_hidden(&binary->kernels[i]) && bcl_kernel_own_arguments(&binary->kernels[i]) > 0))
             return "a kernel whose parts are inside the binary";
     for (uint32_t i = 0; i < header->argument_count; i++)
         if (!argument_is_good(binary, &binary->arguments[i]))
@@ -320,9 +325,23 @@ void bcl_binary_free(struct bcl_binary *binary) {
     *binary = (struct bcl_binary){0};
 }
 
+const struct bcl_kernel_record *bcl_binary_hidden(const struct bcl_binary *binary, uint32_t flag) {
+    for (uint32_t i = binary->header->kernel_count; i-- > 0 && is_hidden(&binary->kernels[i]);)
+        if ((binary->kernels[i].flags & flag) != 0)
+            return &binary->kernels[i];
+    return NULL;
+}
+
+uint32_t bcl_binary_kernel_count(const struct bcl_binary *binary) {
+    uint32_t count = binary->header->kernel_count;
+    while (count > 0 && is_hidden(&binary->kernels[count - 1]))
+        count--;
+    return count;
+}
+
 const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
                                                   const char *name) {
-    for (uint32_t i = 0; i < binary->header->kernel_count; i++)
+    for (uint32_t i = 0; i < bcl_binary_kernel_count(binary); i++)
         if (strcmp(bcl_binary_string(binary, binary->kernels[i].name), name) == 0)
             return &binary->kernels[i];
     return NULL;

@@ -82,7 +82,14 @@ static inline uint32_t bcl_kernel_own_arguments(const struct bcl_kernel_record *
 #endif
 }
 
-// The kernel called `name`, or NULL.
+// The kernel that constructs (BCL_KERNEL_INITIALIZES) or destroys (BCL_KERNEL_FINALIZES) the program's variables; NULL:
+// the program has none.
+const struct bcl_kernel_record *bcl_binary_hidden(const struct bcl_binary *binary, uint32_t flag);
+
+// The number of kernels that the application sees: the first ones.
+uint32_t bcl_binary_kernel_count(const struct bcl_binary *binary);
+
+// The kernel called `name` that the application sees, or NULL.
 const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
                                                   const char *name);
 

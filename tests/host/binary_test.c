@@ -305,6 +305,31 @@ static void absent_variables_are_refused(void **state) {
     free(data);
 }
 
+// Kernels that applications do not see are behind the others, and have no arguments of their own.
+static void hidden_kernels_are_not_found(void **state) {
+    (void)state;
+    size_t size;
+    struct bcl_binary binary;
+    const char *why;
+    unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+    const struct bcl_binary_header *header = (const void *)data;
+    struct bcl_kernel_record *record = (void *)(data + header->kernel_offset);
+    record[1].flags |= BCL_KERNEL_FINALIZES;
+    record[1].argument_count = 1;
+    test_seal(data);
+    assert_false(parses(data, size));
+    record[1].argument_count = 0;
+    test_seal(data);
+    assert_true(bcl_binary_parse(data, size, &binary, &why));
+    assert_int_equal(bcl_binary_kernel_count(&binary), 1);
+    assert_non_null(bcl_binary_kernel(&binary, kernels[0].name));
+    assert_null(bcl_binary_kernel(&binary, kernels[1].name));
+    assert_ptr_equal(bcl_binary_hidden(&binary, BCL_KERNEL_FINALIZES), &binary.kernels[1]);
+    assert_null(bcl_binary_hidden(&binary, BCL_KERNEL_INITIALIZES));
+    bcl_binary_free(&binary);
+    free(data);
+}
+
 // An image of two words and a zero tail, with one relocation.
 struct small_image {
     struct bcl_image_header header;
@@ -464,6 +489,7 @@ int main(void) {
         cmocka_unit_test(lying_fields_are_survived),
         cmocka_unit_test(lies_are_refused),
         cmocka_unit_test(absent_variables_are_refused),
+        cmocka_unit_test(hidden_kernels_are_not_found),
         cmocka_unit_test(lies_about_arguments_are_refused),
         cmocka_unit_test(image_is_placed_and_relocated),
         cmocka_unit_test(unsound_image_is_refused),

@@ -130,6 +130,11 @@ BCL_ABI_SIZE(bcl_kernel_record, 72);
 #define BCL_KERNEL_TAKES_VARIABLES 4u
 // Its work-groups may have fewer work-items at the end of a dimension (bcl_launch_context.unequal).
 #define BCL_KERNEL_UNEQUAL_GROUPS 8u
+// Constructs or destroys the program's variables. Applications do not see it, it has no arguments of its own, and it is
+// behind all kernels that applications see.
+#define BCL_KERNEL_INITIALIZES 16u
+#define BCL_KERNEL_FINALIZES 32u
+#define BCL_KERNEL_HIDDEN (BCL_KERNEL_INITIALIZES | BCL_KERNEL_FINALIZES)
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global

@@ -456,7 +456,9 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     *own = *launch;
     BCL_TRY(copy_arguments(kernel, place, build, event));
     const struct bcl_launch generic = *own;
-    specialise(event, build);
+    bool hidden = (launch->kernel->flags & BCL_KERNEL_HIDDEN) != 0;
+    if (!hidden)
+        specialise(event, build);
     cl_int status = reserve(event);
     if (status != CL_SUCCESS && own->image != generic.image) {
         *own = generic;
@@ -466,7 +468,8 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     }
     if (status == CL_SUCCESS)
         return status;
-    explain_room(event, own);
+    if (!hidden) // the program's lock is held
+        explain_room(event, own);
     return bcl_fail(status, "memory for the launch");
 }
 
@@ -512,6 +515,63 @@ static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl
     return bcl_graph_send(event, to);
 }
 
+#ifdef BCL_NO_CHECKS
+#define construct(program, device) CL_SUCCESS
+#else
+static bool fits(const struct bcl_launch *launch, const struct bcl_device *device) {
+    return bcl_kernel_work_group_size(launch->kernel, device) > 0 &&
+           launch->local_bytes <= device->facts.local_memory;
+}
+
+// Launches a kernel that the application does not see, on a queue of its own. `held`: as in bcl_destination.
+static cl_int launch_hidden(cl_program program, cl_device_id device, uint32_t flag,
+                            pthread_mutex_t *held) {
+    const struct bcl_build *build = bcl_program_build(program, device);
+    struct bcl_launch launch = {.binary = &build->binary, .image = &build->image, .work_dim = 1};
+    launch.kernel = bcl_binary_hidden(launch.binary, flag);
+    if (launch.kernel == NULL)
+        return CL_INVALID_OPERATION;
+    for (int i = 0; i < 3; i++)
+        launch.global_size[i] = launch.local_size[i] = 1;
+    struct bcl_destination to = {.held = held};
+    cl_kernel kernel = NULL;
+    BCL_TRY(bcl_queue_new(program->context, device, 0, &to.queue));
+    cl_int status = bcl_kernel_new(program, launch.binary, launch.kernel, &kernel);
+    if (status == CL_SUCCESS) {
+        launch.local_bytes = bcl_kernel_local_bytes(kernel, launch.binary, launch.kernel);
+        status = fits(&launch, &device->driven)
+                     ? send_launch(&to, kernel, CL_COMMAND_TASK, &launch, build)
+                     : CL_OUT_OF_RESOURCES;
+        bcl_release(kernel);
+    }
+    bcl_release(to.queue);
+    return status;
+}
+
+static void destroy(cl_program program, cl_device_id device) {
+    if (launch_hidden(program, device, BCL_KERNEL_FINALIZES, NULL) == CL_SUCCESS)
+        bcl_device_flush(&device->driven);
+}
+
+// Constructs the program's variables. The caller holds the program's lock, which this function releases.
+static cl_int construct(cl_program program, cl_device_id device) {
+    struct bcl_build *build = bcl_program_build(program, device);
+    cl_int status = CL_SUCCESS;
+    build->constructed = true;
+    build->destroy = bcl_binary_hidden(&build->binary, BCL_KERNEL_FINALIZES) ? destroy : NULL;
+    if (bcl_binary_hidden(&build->binary, BCL_KERNEL_INITIALIZES) != NULL)
+        status = launch_hidden(program, device, BCL_KERNEL_INITIALIZES, &program->lock);
+    else
+        pthread_mutex_unlock(&program->lock);
+    if (status != CL_SUCCESS) {
+        build->constructed = false;
+        build->destroy = NULL;
+        pthread_mutex_unlock(&program->lock);
+    }
+    return status;
+}
+#endif
+
 cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type, cl_kernel kernel,
                          cl_uint work_dim, const size_t *offset, const size_t *global,
                          const size_t *local) {
@@ -542,7 +602,10 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
                        (unsigned long long)launch.local_bytes);
     if (is_empty(&launch))
         return bcl_graph_send_nothing(to, type);
-    BCL_TRY(bcl_program_load(kernel->program, queue->device));
+    bool constructs = false;
+    BCL_TRY(bcl_program_load(kernel->program, queue->device, &constructs));
+    if (constructs)
+        BCL_TRY(construct(kernel->program, queue->device));
     return send_launch(to, kernel, type, &launch, build);
 }
 

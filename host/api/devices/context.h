@@ -30,6 +30,9 @@ struct _cl_context {
     pthread_mutex_t lock;
     pthread_cond_t changed; // some event ended
 
+    // The last enqueued command that constructs a program's variables, until it has ended; commands wait for it.
+    cl_event initialising; // under lock
+
     struct bcl_svm *svm;                 // shared virtual memory (api/memory/svm.h); under lock
     void (*end_svm)(cl_context context); // frees what is left of `svm`; NULL: there never was any
 

@@ -80,7 +80,7 @@ cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
     cl_command_queue queue = to->queue;
     BCL_REQUIRE_OWN(queue);
     BCL_TRY(check_wait_list(queue->context, to->wait_count, to->wait_list));
-    uint64_t edges = bcl_align_up(bcl_multiply(to->wait_count + 2ull, sizeof(struct bcl_edge)),
+    uint64_t edges = bcl_align_up(bcl_multiply(to->wait_count + 3ull, sizeof(struct bcl_edge)),
                                   _Alignof(struct bcl_use));
     uint64_t size = bcl_add(sizeof(struct _cl_event), edges);
     cl_event event = bcl_object_new(bcl_add(size, bcl_multiply(use_count, sizeof *uses)), BCL_EVENT,

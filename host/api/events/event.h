@@ -94,7 +94,8 @@ struct _cl_event {
 
     cl_uint wait_count;
     const cl_event *wait_list; // the application's; valid during the enqueue
-    struct bcl_edge edges[];   // wait_count, plus one each for the queue's barrier and the line
+    struct bcl_edge edges[];   // wait_count, plus one each for the queue's barrier, the line, and
+                               // context->initialising
 };
 
 // Where a command goes: into a queue, where it waits for the events of the list, or into a recording for that queue's
@@ -104,7 +105,10 @@ struct bcl_destination {
     cl_uint wait_count;
     const cl_event *wait_list;
     cl_event *result; // where the caller gets a reference; NULL: nowhere
-    bool blocking;    // wait until the command has ended, and return its error
+    // For a command that constructs a program's variables: a mutex that is unlocked when all later commands of the
+    // context wait for this one, before any callback is called; NULL: another command. Kept locked if there is an error.
+    pthread_mutex_t *held;
+    bool blocking; // wait until the command has ended, and return its error
     cl_int (*record)(const struct bcl_destination *to, cl_event event); // NULL: enqueue
 };
 

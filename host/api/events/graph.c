@@ -280,10 +280,20 @@ static void command_ended(struct bcl_command *command, cl_int status) {
 // -------------------------------------------------------------------------------------------------
 // Enqueues and waits
 
-static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {
-    if (result != NULL)
-        *result = bcl_retain(event);
-    if (blocking)
+// All commands wait until the variables of all programs of the context are constructed: that takes little time, and
+// a command buffer may launch kernels of several programs.
+static void wait_for_constructors(cl_event event, bool constructs) {
+    cl_event *last = &event->context->initialising;
+    if (*last != NULL)
+        wait_for(event, *last, &event->edges[event->wait_count + 2], true);
+    if (constructs)
+        *(event->line = last) = event;
+}
+
+static cl_int enqueue(cl_event event, const struct bcl_destination *to) {
+    if (to->result != NULL)
+        *to->result = bcl_retain(event);
+    if (to->blocking)
         bcl_retain(event);
     cl_command_queue queue = event->queue;
     event->queued_ns = bcl_now_ns();
@@ -302,14 +312,17 @@ static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {
             wait_for(event, *event->line, &event->edges[event->wait_count + 1], true);
         *event->line = event;
     }
+    wait_for_constructors(event, to->held != NULL);
     line_up(event);
     if (event->type == CL_COMMAND_BARRIER && !bcl_queue_in_order(queue))
         queue->barrier = event;
     event->wait_list = NULL;
     cl_event ready = arrive(event, NULL);
     pthread_mutex_unlock(&event->context->lock);
+    if (to->held != NULL)
+        pthread_mutex_unlock(to->held);
     submit_all(ready);
-    if (!blocking)
+    if (!to->blocking)
         return CL_SUCCESS;
     cl_int status = bcl_graph_wait(event);
     bcl_release(event);
@@ -317,7 +330,7 @@ static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {
 }
 
 cl_int bcl_graph_send(cl_event event, const struct bcl_destination *to) {
-    return to->record != NULL ? to->record(to, event) : enqueue(event, to->blocking, to->result);
+    return to->record != NULL ? to->record(to, event) : enqueue(event, to);
 }
 
 cl_int bcl_graph_send_nothing(const struct bcl_destination *to, cl_command_type type) {

@@ -15,8 +15,8 @@ static void destroy_queue(struct bcl_object *object) {
     bcl_release(queue->context);
 }
 
-static cl_int create_queue(cl_context context, cl_device_id device,
-                           cl_command_queue_properties properties, cl_command_queue *result) {
+cl_int bcl_queue_new(cl_context context, cl_device_id device,
+                     cl_command_queue_properties properties, cl_command_queue *result) {
     const cl_command_queue_properties known =
         CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
     BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
@@ -41,7 +41,7 @@ cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id device,
                                       cl_command_queue_properties properties, cl_int *errcode_ret) {
     BCL_CALL();
     cl_command_queue queue = NULL;
-    cl_int status = create_queue(context, device, properties, &queue);
+    cl_int status = bcl_queue_new(context, device, properties, &queue);
     return bcl_created(status, queue, errcode_ret);
 }
 
@@ -99,7 +99,7 @@ static cl_int create_with_list(cl_context context, cl_device_id device,
     size_t count;
     BCL_REQUIRE_OBJECT(context, BCL_CONTEXT, CL_INVALID_CONTEXT);
     BCL_TRY(read_properties(list, &wanted, &count));
-    BCL_TRY(create_queue(context, device, wanted, result));
+    BCL_TRY(bcl_queue_new(context, device, wanted, result));
     cl_int status = keep_list(*result, list, count);
     if (status != CL_SUCCESS)
         bcl_release(*result);

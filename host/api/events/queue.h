@@ -26,6 +26,10 @@ struct _cl_command_queue {
     uint64_t ended_ns; // when the last command that has ended did so; 0: none has ended
 };
 
+// Checks what the application may get wrong.
+cl_int bcl_queue_new(cl_context context, cl_device_id device,
+                     cl_command_queue_properties properties, cl_command_queue *result);
+
 static inline bool bcl_queue_in_order(cl_command_queue queue) {
     return (queue->properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
 }

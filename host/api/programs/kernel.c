@@ -43,8 +43,8 @@ static uint64_t lay_out_values(const struct bcl_binary *binary,
     return end;
 }
 
-static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
-                         const struct bcl_kernel_record *record, cl_kernel *result) {
+cl_int bcl_kernel_new(cl_program program, const struct bcl_binary *binary,
+                      const struct bcl_kernel_record *record, cl_kernel *result) {
     uint64_t arguments = bcl_multiply(record->argument_count, sizeof(struct bcl_kernel_argument));
     uint64_t value_bytes = lay_out_values(binary, record, NULL);
     cl_kernel kernel = bcl_object_new(bcl_add(bcl_add(sizeof *kernel, arguments), value_bytes),
@@ -84,7 +84,7 @@ static cl_int create_kernel(cl_program program, const char *name, cl_kernel *res
     }
     BCL_REQUIRE_SAYING(built, CL_INVALID_PROGRAM_EXECUTABLE,
                        "a program that is built (clBuildProgram)");
-    return new_kernel(program, binary, record, result);
+    return bcl_kernel_new(program, binary, record, result);
 }
 
 static cl_int create_one(cl_program program, const char *name, cl_kernel *result) {
@@ -109,7 +109,7 @@ static cl_int create_all(cl_program program, cl_uint num_kernels, cl_kernel *ker
                          cl_uint *num_kernels_ret) {
     const struct bcl_binary *binary = bcl_program_any_binary(program);
     BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-    cl_uint count = binary->header->kernel_count;
+    cl_uint count = bcl_binary_kernel_count(binary);
     BCL_REQUIRE(kernels == NULL || num_kernels >= count, CL_INVALID_VALUE);
     for (cl_uint i = 0; kernels != NULL && i < count; i++) {
         cl_int status =
@@ -151,7 +151,7 @@ static cl_int copy_reach(cl_kernel kernel, cl_kernel source) {
 static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
     BCL_REQUIRE_OBJECT(source, BCL_KERNEL, CL_INVALID_KERNEL);
     cl_kernel kernel = NULL;
-    BCL_TRY(new_kernel(source->program, source->binary, source->record, &kernel));
+    BCL_TRY(bcl_kernel_new(source->program, source->binary, source->record, &kernel));
     cl_int status = copy_reach(kernel, source);
     if (status != CL_SUCCESS) {
         bcl_release(kernel);

@@ -35,6 +35,10 @@ struct _cl_kernel {
     struct bcl_kernel_argument arguments[]; // record->argument_count
 };
 
+// Makes a kernel of one of the program's records, which is in `binary`. No arguments are set.
+cl_int bcl_kernel_new(cl_program program, const struct bcl_binary *binary,
+                      const struct bcl_kernel_record *record, cl_kernel *result);
+
 // Whether an argument of kind GLOBAL, CONSTANT or IMAGE takes `mem`: an image of the argument's type; a pipe; or a
 // buffer or NULL. For an argument of another kind, `mem` is NULL, and the result is true.
 bool bcl_fits_argument(cl_mem mem, const struct bcl_argument_record *record);

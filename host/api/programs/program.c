@@ -36,6 +36,8 @@ struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
 
 #ifdef BCL_NO_CHECKS
 #define make_variables(program, build, device) CL_SUCCESS
+#define is_constructed(build) true
+#define destroy_variables(program) false
 
 static void drop_variables(struct bcl_build *build) { (void)build; }
 #else
@@ -61,10 +63,42 @@ static cl_int make_variables(cl_program program, struct bcl_build *build, cl_dev
 static void drop_variables(struct bcl_build *build) {
     bcl_release(build->variables);
     build->variables = NULL;
+    build->constructed = false;
+    build->destroy = NULL;
+}
+
+static bool is_constructed(struct bcl_build *build) {
+    build->constructed |=
+        bcl_binary_kernel_count(&build->binary) == build->binary.header->kernel_count;
+    return build->constructed;
+}
+
+// If variables are to be destroyed, the contents of the program, which is about to be freed, move into another one,
+// which the commands that destroy the variables hold. Returns whether they do.
+static bool destroy_variables(cl_program program) {
+    size_t size = sizeof *program + program->device_count * sizeof *program->builds;
+    bool any = false;
+    for (cl_uint i = 0; i < program->device_count; i++)
+        any |= program->builds[i].destroy != NULL;
+    cl_program rest = any ? bcl_object_new(size, BCL_PROGRAM, program->object.destroy) : NULL;
+    if (rest == NULL)
+        return false;
+    memcpy((char *)rest + sizeof rest->object, (char *)program + sizeof rest->object,
+           size - sizeof rest->object);
+    pthread_mutex_init(&rest->lock, NULL);
+    pthread_cond_init(&rest->built, NULL);
+    for (cl_uint i = 0; i < rest->device_count; i++) {
+        bcl_program_destroy *destroy = rest->builds[i].destroy;
+        rest->builds[i].destroy = NULL;
+        if (destroy != NULL)
+            destroy(rest, rest->devices[i]);
+    }
+    bcl_release(rest);
+    return true;
 }
 #endif
 
-cl_int bcl_program_load(cl_program program, cl_device_id device) {
+cl_int bcl_program_load(cl_program program, cl_device_id device, bool *constructs) {
     struct bcl_build *build = bcl_program_build(program, device);
     struct bcl_device *driven = &device->driven;
     pthread_mutex_lock(&program->lock);
@@ -76,7 +110,9 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
     build->loaded = status == CL_SUCCESS;
     if (status == CL_SUCCESS)
         status = make_variables(program, build, device);
-    pthread_mutex_unlock(&program->lock);
+    *constructs = status == CL_SUCCESS && !is_constructed(build);
+    if (!*constructs)
+        pthread_mutex_unlock(&program->lock);
     return status;
 }
 
@@ -105,6 +141,14 @@ void bcl_program_reset_build(cl_program program, cl_uint index) {
 
 static void destroy_program(struct bcl_object *object) {
     cl_program program = (cl_program)object;
+    if (destroy_variables(program))
+        return;
+    while (program->released != NULL) {
+        struct bcl_program_callback *callback = program->released;
+        program->released = callback->next;
+        callback->notify(callback->program, callback->user_data);
+        bcl_free(callback);
+    }
     for (cl_uint i = 0; i < program->device_count; i++) {
         bcl_program_reset_build(program, i);
         if (program->builds[i].has_binary)
@@ -229,9 +273,7 @@ static cl_int create_from_binary(cl_context context, cl_uint count, const cl_dev
     BCL_REQUIRE(count > 0 && devices != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(lengths != NULL && binaries != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
-        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) &&
-                        bcl_context_device_index(context, devices[i]) >= 0,
-                    CL_INVALID_DEVICE);
+        BCL_REQUIRE(bcl_context_device_index(context, devices[i]) >= 0, CL_INVALID_DEVICE);
     cl_program program = NULL;
     BCL_TRY(bcl_program_new(context, devices, count, &program));
     cl_int status = CL_SUCCESS;
@@ -279,16 +321,30 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_dev
     return bcl_created(status, NULL, errcode_ret);
 }
 
-// The callback is for destructors of program scope variables, which OpenCL C does not have.
+static bool has_hidden(cl_program program, uint32_t flag) {
+    const struct bcl_binary *binary = bcl_program_any_binary(program);
+    return binary != NULL && bcl_binary_hidden(binary, flag) != NULL;
+}
+
 cl_int clSetProgramReleaseCallback(cl_program program,
                                    void(CL_CALLBACK *pfn_notify)(cl_program program,
                                                                  void *user_data),
                                    void *user_data) {
     BCL_CALL();
-    (void)user_data;
     BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
-    return bcl_fail(CL_INVALID_OPERATION, "program scope variables with destructors");
+    pthread_mutex_lock(&program->lock);
+    bool has = has_hidden(program, BCL_KERNEL_FINALIZES);
+    struct bcl_program_callback *callback = has ? bcl_allocate(sizeof *callback) : NULL;
+    if (callback != NULL) {
+        *callback =
+            (struct bcl_program_callback){program->released, pfn_notify, user_data, program};
+        program->released = callback;
+    }
+    pthread_mutex_unlock(&program->lock);
+    BCL_REQUIRE_SAYING(has, CL_INVALID_OPERATION, "variables with destructors");
+    BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
+    return CL_SUCCESS;
 }
 
 cl_int clRetainProgram(cl_program program) {
@@ -319,12 +375,12 @@ const struct bcl_binary *bcl_program_any_binary(cl_program program) {
 static cl_int kernel_names(const struct bcl_binary *binary, size_t param_value_size,
                            void *param_value, size_t *param_value_size_ret) {
     uint64_t size = 1;
-    for (uint32_t i = 0; i < binary->header->kernel_count; i++)
+    for (uint32_t i = 0; i < bcl_binary_kernel_count(binary); i++)
         size += strlen(bcl_binary_string(binary, binary->kernels[i].name)) + 1;
     char *names = bcl_allocate(size), *end = names;
     BCL_REQUIRE(names != NULL, CL_OUT_OF_HOST_MEMORY);
     *end = '\0';
-    for (uint32_t i = 0; i < binary->header->kernel_count; i++) {
+    for (uint32_t i = 0; i < bcl_binary_kernel_count(binary); i++) {
         if (i > 0)
             *end++ = ';';
         end = stpcpy(end, bcl_binary_string(binary, binary->kernels[i].name));
@@ -378,15 +434,16 @@ static cl_int program_info(cl_program program, cl_program_info param_name, size_
     case CL_PROGRAM_IL:
         return BCL_INFO_BYTES(program->source, program->il_size);
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+        return BCL_INFO(cl_bool, has_hidden(program, BCL_KERNEL_INITIALIZES));
     case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
-        return BCL_INFO(cl_bool, CL_FALSE);
+        return BCL_INFO(cl_bool, has_hidden(program, BCL_KERNEL_FINALIZES));
     case CL_PROGRAM_BINARY_SIZES:
         return binary_sizes(program, param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_BINARIES:
         return copy_binaries(program, param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_NUM_KERNELS:
         BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-        return BCL_INFO(size_t, binary->header->kernel_count);
+        return BCL_INFO(size_t, bcl_binary_kernel_count(binary));
     case CL_PROGRAM_KERNEL_NAMES:
         BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
         return kernel_names(binary, param_value_size, param_value, param_value_size_ret);

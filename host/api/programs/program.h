@@ -9,6 +9,17 @@
 #include "api/devices/context.h"
 #include "api/special.h"
 
+// Runs the destructors of the program's variables on a device. The command holds the program until it has ended.
+typedef void bcl_program_destroy(cl_program program, cl_device_id device);
+
+// A call of clSetProgramReleaseCallback.
+struct bcl_program_callback {
+    struct bcl_program_callback *next;
+    void(CL_CALLBACK *notify)(cl_program program, void *user_data);
+    void *user_data;
+    cl_program program; // as the application knows it
+};
+
 // The program on one device, under the program's lock, with two exceptions. While the status is CL_BUILD_IN_PROGRESS,
 // `binary` and `specials` belong to the thread that builds; other threads check has_binary and the status before they
 // read them. And while there are kernels, no build can begin, so everything but `loaded`, `image` and `variables` can be
@@ -24,6 +35,10 @@ struct bcl_build {
     struct bcl_specials *specials; // NULL: none
 #ifndef BCL_NO_CHECKS
     cl_mem variables; // in global memory; made with `image`; NULL: none
+    bool
+        constructed; // the command that constructs `variables` is enqueued, or nothing is to be constructed
+    // Enqueues the command that destroys `variables`; NULL: nothing is to be destroyed.
+    bcl_program_destroy *destroy;
 #endif
 };
 
@@ -37,8 +52,9 @@ struct _cl_program {
     // Kernels that hold this program; no rebuild while there are any. It grows under the lock, when
     // no build is under way.
     atomic_uint kernel_count;
-    pthread_mutex_t lock; // for builds[]; never held during a build
-    pthread_cond_t built; // signalled when a build has ended
+    struct bcl_program_callback *released; // the last registered comes first; under the lock
+    pthread_mutex_t lock;                  // for builds[]; never held during a build
+    pthread_cond_t built;                  // signalled when a build has ended
     cl_uint device_count;
     cl_device_id *devices; // in the context's order for a source, as given for binaries
     struct bcl_build builds[];
@@ -69,7 +85,8 @@ void bcl_program_lock_built(cl_program program);
 const struct bcl_binary *bcl_program_any_binary(cl_program program);
 
 // Loads the build's program image into the device's memory, and makes the program's variables there with their first
-// contents, unless they are there already.
-cl_int bcl_program_load(cl_program program, cl_device_id device);
+// contents, unless they are there already. *constructs: the variables are yet to be constructed. In this case, the caller
+// does that, and holds the program's lock.
+cl_int bcl_program_load(cl_program program, cl_device_id device, bool *constructs);
 
 #endif // BARECL_API_PROGRAM_H
