@@ -23,7 +23,8 @@ std::string rangeText(const DescribedOperand &Operand) {
 std::string typesOf(ArrayRef<DescribedOperand> Operands) {
     std::string Text;
     for (const DescribedOperand &Operand : Operands)
-        Text += (Text.empty() ? "" : ",") + Operand.Type->Name.str() + rangeText(Operand);
+        Text += (Text.empty() ? "" : ",") +
+                (Operand.Memory ? AddressType : Operand.Type->Name).str() + rangeText(Operand);
     return Text;
 }
 

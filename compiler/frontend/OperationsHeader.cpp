@@ -14,6 +14,13 @@ namespace {
 
 constexpr unsigned VectorLengths[] = {2, 3, 4, 8, 16};
 
+// Where operations find memory in OpenCL C. All address spaces are parts of one memory; its addresses are those of the
+// private one.
+constexpr struct {
+    StringLiteral Name;
+    bool IsReadOnly;
+} Spaces[] = {{"__private", false}, {"__global", false}, {"__local", false}, {"__constant", true}};
+
 // OpenCL C 1.0 has no static functions.
 constexpr StringLiteral Begin = R"(
 #if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ < 120
@@ -25,14 +32,12 @@ constexpr StringLiteral Begin = R"(
 
 class Writer {
   public:
-    Writer(const OperationDescription &Of, bool IsOpenCL) : Of(Of), IsOpenCL(IsOpenCL) {}
+    Writer(const OperationDescription &Of, bool IsOpenCL)
+        : Of(Of), IsOpenCL(IsOpenCL), SpaceOf(Of.Inputs.size(), Spaces[0].Name) {}
 
     std::string write() {
-        const std::string Extra = IsOpenCL ? "__attribute__((overloadable)) " : "";
         std::string Text = type(result(), 1) + " " + meaningName(Of) + parameters(1) + ";\n";
-        Text += "__BCL_OPERATION " + Extra + type(result(), 1) + " " + Of.Name + parameters(1) +
-                condition() + " { " + (result() ? "return " : "") + meaningName(Of) + "(" +
-                names() + "); }\n";
+        Text += functions(0);
         if (IsOpenCL && hasVectors())
             for (unsigned Length : VectorLengths)
                 Text += vectorFunction(Length);
@@ -49,13 +54,52 @@ class Writer {
         const std::string Name = IsOpenCL ? Type->OpenCL.str() : typeInC(*Type);
         return Name + (Length > 1 ? utostr(Length) : "");
     }
+    // Functions for each combination of address spaces of the inputs from `First` on.
+    std::string functions(size_t First) {
+        while (First < Of.Inputs.size() && !Of.Inputs[First].Memory)
+            ++First;
+        if (!IsOpenCL || First >= Of.Inputs.size())
+            return function();
+        std::string Text;
+        for (const auto &Space : Spaces) {
+            if (Space.IsReadOnly && Of.Inputs[First].Memory->IsWritten)
+                continue;
+            SpaceOf[First] = Space.Name;
+            Text += functions(First + 1);
+        }
+        SpaceOf[First] = Spaces[0].Name;
+        return Text;
+    }
+    std::string function() const {
+        const std::string Extra = IsOpenCL ? "__attribute__((overloadable)) " : "";
+        return "__BCL_OPERATION " + Extra + type(result(), 1) + " " + Of.Name + parameters(1) +
+               condition() + " { " + (result() ? "return " : "") + meaningName(Of) + "(" + names() +
+               "); }\n";
+    }
+    // `const uint *`
+    std::string address(const DescribedOperand &Input) const {
+        return (Input.Memory->IsWritten ? "" : "const ") + type(Input.Type, 1) + " *";
+    }
+    std::string parameter(size_t Number, unsigned Length) const {
+        const DescribedOperand &Input = Of.Inputs[Number];
+        if (Input.Memory)
+            return (IsOpenCL ? SpaceOf[Number].str() + " " : "") + address(Input) + Input.Name;
+        return type(Input.Type, Input.Immediate ? 1 : Length) + " " + Input.Name;
+    }
+    std::string argument(size_t Number) const {
+        const DescribedOperand &Input = Of.Inputs[Number];
+        if (!Input.Memory || !IsOpenCL || SpaceOf[Number] == Spaces[0].Name)
+            return Input.Name;
+        return "(" + Spaces[0].Name.str() + " " + address(Input) + ")(__UINTPTR_TYPE__)" +
+               Input.Name;
+    }
     ArrayRef<DescribedOperand> pointers() const {
         return result() ? ArrayRef<DescribedOperand>() : ArrayRef(Of.Outputs);
     }
     std::string parameters(unsigned Length) const {
         std::vector<std::string> Words;
-        for (const DescribedOperand &Input : Of.Inputs)
-            Words.push_back(type(Input.Type, Input.Immediate ? 1 : Length) + " " + Input.Name);
+        for (size_t Number = 0; Number < Of.Inputs.size(); ++Number)
+            Words.push_back(parameter(Number, Length));
         for (const DescribedOperand &Output : pointers())
             Words.push_back((IsOpenCL ? "__private " : "") + type(Output.Type, Length) + " *" +
                             Output.Name);
@@ -74,14 +118,16 @@ class Writer {
     }
     std::string names() const {
         std::vector<std::string> Words;
-        for (const DescribedOperand &Input : Of.Inputs)
-            Words.push_back(Input.Name);
+        for (size_t Number = 0; Number < Of.Inputs.size(); ++Number)
+            Words.push_back(argument(Number));
         for (const DescribedOperand &Output : pointers())
             Words.push_back(Output.Name);
         return join(Words, ", ");
     }
-    // There are no vectors of bool.
+    // There are no vectors of bool, and memory has an order.
     bool hasVectors() const {
+        if (Of.hasMemory())
+            return false;
         auto IsGood = [](const DescribedOperand &Operand) { return Operand.Type->Bits > 1; };
         return !Of.Inputs.empty() && !Of.Outputs.empty() && all_of(Of.Inputs, IsGood) &&
                all_of(Of.Outputs, IsGood);
@@ -116,6 +162,7 @@ class Writer {
 
     const OperationDescription &Of;
     const bool IsOpenCL;
+    std::vector<StringRef> SpaceOf; // by input, of those that are addresses
 };
 
 } // namespace

@@ -21,17 +21,21 @@ ArrayRef<Stage> NativeBackend::stages(SourceKind Kind) const {
     return Kind == SourceKind::Kernels ? ArrayRef(OfKernels) : ArrayRef<Stage>();
 }
 
-// RISC-V's assembler knows the fields of an instruction, but not its name.
-static std::string instructionText(const RiscvEncoding &Code, size_t Inputs, bool HasImmediate) {
+// RISC-V's assembler knows the fields of an instruction, but not its name. The operands are the result, if there is one,
+// and the inputs.
+static std::string instructionText(const RiscvEncoding &Code, const OperationDescription &Of) {
     static constexpr StringLiteral Names[] = {"r", "r4", "i"};
+    const size_t Inputs = Of.registers(), First = Of.Outputs.empty() ? 0 : 1;
+    const std::string Result = First ? "$0" : "x0";
+    auto Input = [&](size_t N) { return "$" + utostr(First + N); };
     std::string Text = ".insn " + Names[Code.Format].str() + " " + utostr(Code.Opcode) + ", " +
                        utostr(Code.Funct3);
     if (Code.Format == RiscvEncoding::I)
-        return Text + ", $0, " + (Inputs == 0 ? "x0" : "$1") + ", " +
-               (HasImmediate ? "$" + utostr(Inputs + 1) : "0");
-    Text += ", " + utostr(Code.Funct7) + ", $0";
-    for (unsigned N = 1; N <= (Code.Format == RiscvEncoding::R4 ? 3u : 2u); ++N)
-        Text += N <= Inputs ? ", $" + utostr(N) : ", x0";
+        return Text + ", " + Result + ", " + (Inputs == 0 ? "x0" : Input(0)) + ", " +
+               (Of.hasImmediate() ? Input(Inputs) : "0");
+    Text += ", " + utostr(Code.Funct7) + ", " + Result;
+    for (size_t N = 0; N < (Code.Format == RiscvEncoding::R4 ? 3 : 2); ++N)
+        Text += ", " + (N < Inputs ? Input(N) : "x0");
     return Text;
 }
 
@@ -39,8 +43,7 @@ std::string NativeBackend::operationForm(const OperationDescription &Operation) 
     std::string Text;
     if (StringRef(target().Triple).starts_with("riscv"))
         for (const RiscvEncoding &Code : Operation.Riscv)
-            Text += (Text.empty() ? "" : "\n") +
-                    instructionText(Code, Operation.registers(), Operation.hasImmediate());
+            Text += (Text.empty() ? "" : "\n") + instructionText(Code, Operation);
     return Text;
 }
 

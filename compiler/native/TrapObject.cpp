@@ -37,13 +37,15 @@ class TableWriter {
     explicit TableWriter(Module &M)
         : M(M), Word(Type::getInt32Ty(M.getContext())),
           Pointer(PointerType::get(M.getContext(), 0)),
-          Row(StructType::get(M.getContext(), {Word, Word, Word, Word, Pointer})) {}
+          Row(StructType::get(M.getContext(),
+                              {Word, Word, Word, Word, Pointer, Word, Word, Word})) {}
 
     void add(const OperationDescription &Of, Function &Compute) {
         for (const auto &[Output, Code] : enumerate(Of.Riscv))
-            Rows.push_back(ConstantStruct::get(
-                Row, {word(maskOf(Code)), word(matchOf(Code)), word(Of.registers()),
-                      word(1 + Of.Inputs.size() + Output), &Compute}));
+            Rows.push_back(
+                ConstantStruct::get(Row, {word(maskOf(Code)), word(matchOf(Code)),
+                                          word(Of.registers()), word(1 + Of.Inputs.size() + Output),
+                                          &Compute, memory(Of, 0), memory(Of, 1), memory(Of, 2)}));
     }
     void write() {
         auto *Type = ArrayType::get(Row, Rows.size());
@@ -53,6 +55,14 @@ class TableWriter {
     bool empty() const { return Rows.empty(); }
 
   private:
+    // What the operation may access at an address that is its input: the member `memory` in operations.h.
+    Constant *memory(const OperationDescription &Of, size_t Input) {
+        if (Input >= Of.registers() || !Of.Inputs[Input].Memory)
+            return word(0);
+        const DescribedOperand &Operand = Of.Inputs[Input];
+        return word(Operand.bytes() | uint64_t(Operand.Type->Bits / 8) << 8 |
+                    uint64_t(Operand.Memory->IsWritten) << 16);
+    }
     Constant *word(uint64_t Value) { return ConstantInt::get(Word, Value); }
     void define(StringRef Name, Constant *Value) {
         auto *Variable = new GlobalVariable(M, Value->getType(), true, GlobalValue::ExternalLinkage,

@@ -30,7 +30,7 @@ constexpr StringLiteral Keywords[] = {
     "assert", "errno", "offsetof", "setjmp", "va_arg"};
 
 // Limits for operations, whose operands are words in general registers.
-constexpr unsigned MostInputs = 8, MostOutputs = 4;
+constexpr unsigned MostInputs = 8, MostOutputs = 4, MostAddresses = 2, MostBytes = 64;
 
 class Checker {
   public:
@@ -40,9 +40,12 @@ class Checker {
         checkName(Of);
         checkOperands(Of);
         checkImmediates(Of);
-        if (!Of.Riscv.empty() && Of.Riscv.size() != Of.Outputs.size())
+        checkMemory(Of);
+        if (!Of.Riscv.empty() && Of.Riscv.size() != std::max<size_t>(Of.Outputs.size(), 1))
             error(Of, Twine(Of.Outputs.size()) + " outputs, but \"riscv\" has instructions for " +
                           Twine(Of.Riscv.size()));
+        if (Of.writesMemory() && Of.Riscv.size() > 1)
+            error(Of, "it writes memory: its instructions, one for each output, would each do so");
         if (Of.HasState && Of.Riscv.size() > 1)
             error(Of, "\"state\": its instructions, one for each output, would each change it");
         for (const RiscvEncoding &Code : Of.Riscv)
@@ -56,6 +59,7 @@ class Checker {
     void checkName(const OperationDescription &Of);
     void checkOperands(const OperationDescription &Of);
     void checkImmediates(const OperationDescription &Of);
+    void checkMemory(const OperationDescription &Of);
     void checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code);
 
     DescriptionProblems &Problems;
@@ -116,6 +120,29 @@ void Checker::checkImmediates(const OperationDescription &Of) {
         if (Of.Commutes && Of.Inputs.size() == 2)
             error(Of, "\"commutes\": the second input is \"immediate\"");
     }
+}
+
+void Checker::checkMemory(const OperationDescription &Of) {
+    for (const DescribedOperand &Each : Of.Outputs)
+        if (Each.Memory)
+            error(Of, "output '" + Each.Name + "' cannot be an address: an input can, with access" +
+                          " \"write\"");
+    for (const DescribedOperand &Each : Of.Inputs) {
+        if (!Each.Memory)
+            continue;
+        if (Each.Immediate)
+            error(Of, "input '" + Each.Name + "' is an address, so it cannot be \"immediate\"");
+        if (Each.Type->Bits < 8)
+            error(Of, "input '" + Each.Name + "': memory has no elements of " + Each.Type->Name);
+        else if (Each.bytes() > MostBytes)
+            error(Of, "input '" + Each.Name + "': " + Twine(Each.bytes()) +
+                          " bytes of memory; the most are " + Twine(MostBytes));
+    }
+    if (Of.Commutes && Of.Inputs.size() > 1 && (Of.Inputs[0].Memory || Of.Inputs[1].Memory))
+        error(Of, "\"commutes\": one of the first two inputs is an address");
+    if (count_if(Of.Inputs, [](const auto &Each) { return Each.Memory.has_value(); }) >
+        MostAddresses)
+        error(Of, "the most addresses are " + Twine(MostAddresses));
 }
 
 // Checks that no two operations have the same opcode, funct3 and funct7.

@@ -3,6 +3,7 @@
 #include "operations/Description.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 
@@ -21,6 +22,21 @@ const OperandType *findOperandType(StringRef Name) {
     const OperandType *Found =
         find_if(Types, [&](const OperandType &Type) { return Type.Name == Name; });
     return Found == std::end(Types) ? nullptr : Found;
+}
+
+std::string DescribedOperand::typeText() const {
+    if (Memory)
+        return (Type->Name + "[" + Twine(Memory->Elements) + "]").str();
+    return (Type->Name + (Immediate ? "!" : "")).str();
+}
+
+bool OperationDescription::hasMemory() const {
+    return any_of(Inputs, [](const DescribedOperand &Each) { return Each.Memory.has_value(); });
+}
+
+bool OperationDescription::writesMemory() const {
+    return any_of(
+        Inputs, [](const DescribedOperand &Each) { return Each.Memory && Each.Memory->IsWritten; });
 }
 
 } // namespace barecl

@@ -8,6 +8,10 @@
 //
 //   uint32_t sad8x4(uint32_t a, uint32_t b);
 //   void cmul16(uint32_t a, uint32_t b, int32_t *re, int32_t *im);
+//
+// An input may be the address of elements in memory, which the function reads or writes:
+//
+//   uint32_t sum4(const uint32_t *values);
 
 #ifndef BARECL_OPERATIONS_DESCRIPTION_H
 #define BARECL_OPERATIONS_DESCRIPTION_H
@@ -36,10 +40,20 @@ struct NumberRange {
     int64_t Least = 0, Most = 0;
 };
 
+// What an operation may access at an address that is its input.
+struct OperandMemory {
+    unsigned Elements = 1; // of the operand's type, one after the other
+    bool IsRead = true, IsWritten = false;
+};
+
 struct DescribedOperand {
     std::string Name;
     const OperandType *Type = nullptr;
     std::optional<NumberRange> Immediate; // an input that programs give as a constant in this range
+    std::optional<OperandMemory> Memory;  // an input that is an address
+
+    unsigned bytes() const { return Memory ? Memory->Elements * Type->Bits / 8 : 0; } // in memory
+    std::string typeText() const; // `u32`; `u32!` is a constant, `u32[4]` an address
 };
 
 // The RISC-V instruction of an operation.
@@ -74,8 +88,11 @@ struct OperationDescription {
     bool hasImmediate() const { return !Inputs.empty() && Inputs.back().Immediate; }
     size_t registers() const { return Inputs.size() - hasImmediate(); } // inputs in registers
 
+    bool hasMemory() const;
+    bool writesMemory() const;
+
     // Whether the results depend on the inputs alone, and nothing else happens.
-    bool isPure() const { return !HasState && !Outputs.empty(); }
+    bool isPure() const { return !HasState && !hasMemory() && !Outputs.empty(); }
 };
 
 // The name of the function with an operation's meaning. No C program and no other operation can use it.

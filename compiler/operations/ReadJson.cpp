@@ -28,7 +28,13 @@ constexpr struct {
 } Formats[] = {
     {"r", RiscvEncoding::R, 127}, {"r4", RiscvEncoding::R4, 3}, {"i", RiscvEncoding::I, 0}};
 
-constexpr unsigned MostCycles = 1000;
+// What an operation does with memory at an address.
+constexpr struct {
+    StringLiteral Name;
+    bool IsRead, IsWritten;
+} Accesses[] = {{"read", true, false}, {"write", false, true}, {"read-write", true, true}};
+
+constexpr unsigned MostCycles = 1000, MostElements = 64;
 
 class Reader {
   public:
@@ -57,6 +63,7 @@ class Reader {
     std::vector<DescribedOperand> readOperands(const json::Object &Root, StringRef Name);
     DescribedOperand readOperand(const json::Value &Value, const std::string &Path);
     NumberRange readRange(const json::Value &Value, const std::string &Path);
+    std::optional<OperandMemory> readMemory(const json::Object &Group, const std::string &Path);
     void readMeaning(const json::Object &Root);
     void readMeaningFile(const std::string &Name);
     void readRiscv(const json::Object &Root);
@@ -129,7 +136,7 @@ DescribedOperand Reader::readOperand(const json::Value &Value, const std::string
         error(Path, "is not an object with \"name\" and \"type\"");
         return Operand;
     }
-    checkMembers(*Group, Path, {"name", "type", "immediate"});
+    checkMembers(*Group, Path, {"name", "type", "immediate", "elements", "access"});
     Operand.Name = text(*Group, Path, "name", true);
     if (Group->getString("name") && !isName(Operand.Name))
         error(Path + ".name", "is not a C name: '" + Operand.Name + "'");
@@ -144,7 +151,25 @@ DescribedOperand Reader::readOperand(const json::Value &Value, const std::string
     }
     if (const json::Value *Range = Group->get("immediate"))
         Operand.Immediate = readRange(*Range, Path + ".immediate");
+    if (Group->get("elements") || Group->get("access"))
+        Operand.Memory = readMemory(*Group, Path);
     return Operand;
+}
+
+// An operand with "elements" and "access" is an address.
+std::optional<OperandMemory> Reader::readMemory(const json::Object &Group,
+                                                const std::string &Path) {
+    OperandMemory Result;
+    Result.Elements = number(Group, Path, "elements", 1, MostElements, std::nullopt);
+    const std::string Access = text(Group, Path, "access", true);
+    const auto *Row = find_if(Accesses, [&](const auto &Known) { return Known.Name == Access; });
+    if (Row != std::end(Accesses)) {
+        Result.IsRead = Row->IsRead;
+        Result.IsWritten = Row->IsWritten;
+    } else if (Group.getString("access")) {
+        error(Path + ".access", "'" + Access + "' is none of read, write, read-write");
+    }
+    return Result;
 }
 
 // [least, most]

@@ -98,6 +98,28 @@ K(places) {
     out[1] = bitrev(a[0]);
 }
 K(shared) { out[get_global_id(0)] = bitrev(a[get_global_id(0)]); }
+K(memory) {
+    short own[3] = {(short)a[0], (short)a[1], (short)a[2]};
+    turn3(own, -3);
+    out[0] = sum4(a, 5);
+    out[1] = (ushort)own[0] + ((uint)(ushort)own[1] << 16);
+    out[2] = (ushort)own[2];
+    out[3] = spread((global const uchar *)b, out + 4);
+    out[8] = sum4(out + 4, 0);
+}
+K(memory_plain) {
+    out[0] = a[0] + a[1] + a[2] + a[3] + 5;
+    out[1] = (ushort)(a[1] - 3) + ((uint)(ushort)(a[2] - 3) << 16);
+    out[2] = (ushort)(a[0] - 3);
+    global const uchar *from = (global const uchar *)b;
+    out[3] = max(max(from[0], from[1]), max(from[2], from[3]));
+    for (int n = 0; n < 4; ++n)
+        out[4 + n] = from[n];
+    out[8] = out[4] + out[5] + out[6] + out[7];
+}
+K(reads_firmware) { out[0] = sum4((global const uint *)(size_t)0x80000000u, 1); }
+K(writes_firmware) { out[0] = spread((global const uchar *)a, (global uint *)(size_t)0x80000000u); }
+K(odd) { out[0] = sum4((global const uint *)((size_t)a + 2), 1); }
 K(unknown) { __asm__ volatile(".insn r 0x0b, 7, 0, x5, x6, x7" ::: "x5"); }
 K(other_funct7) { __asm__ volatile(".insn r 0x0b, 0, 2, x5, x6, x7" ::: "x5"); }
 K(zeros) { __asm__ volatile(".half 0"); }
@@ -112,6 +134,9 @@ K(good) { out[0] = sad8x4(a[0], b[0]); }
 FAULTS = {"unknown": "undefined instruction", "other_funct7": "undefined instruction",
           "zeros": "undefined instruction", "machine": "undefined instruction",
           "stray": "load or store where it may not", "inside": "load or store where it may not at address 0x20",
+          "reads_firmware": "load or store where it may not at address 0x80000000",
+          "writes_firmware": "load or store where it may not at address 0x80000000",
+          "odd": "load or store where it may not at address 0x",
           "wild_stack": "load or store where it may not at address 0x20"}
 
 
@@ -154,10 +179,11 @@ def test_registers():
 
 def test_others():
     results, counts = run(HEAD + OTHERS, ["products", "halves", "halves_plain", "constants", "constants_plain",
-                                               "places", "shared:200", "good"])
-    check(counts == {"products": 200, "halves": 50, "constants": 100, "places": 4, "shared": 200, "good": 1}, f"the counts: {counts}")
+                                               "places", "shared:200", "memory", "memory_plain", "good"])
+    check(counts == {"products": 200, "halves": 50, "constants": 100, "places": 4, "shared": 200, "memory": 4, "good": 1}, f"the counts: {counts}")
     check(results["halves"][:50] == [word & 0xffffffff for word in results["halves_plain"][:50]], "halfsum")
     check(results["constants"][:50] == results["constants_plain"][:50], "constants in instructions")
+    check(results["memory"][:9] == results["memory_plain"][:9], "operations on memory")
     places = results["places"]
     check(places[0] == places[1] and places[0] == results["shared"][0], "instructions at any place")
     check(results["products"][0] != 0 and results["products"][1] != 0, "two results")

@@ -48,17 +48,25 @@ class SharedProgress {
 // The operands of one run.
 struct Operands {
     alignas(16) uint32_t Words[Slots][HostMeanings::SlotBytes / sizeof(uint32_t)] = {};
+    uint32_t Memory[Slots][TestInputs::MemoryWords] = {}; // of inputs that are addresses
 
-    explicit Operands(ArrayRef<uint32_t> Inputs) {
-        for (const auto &[Number, Value] : enumerate(Inputs))
+    Operands(const OperationDescription &Of, ArrayRef<uint32_t> Inputs) {
+        for (const auto &[Number, Value] : enumerate(Inputs)) {
             Words[Number + 1][0] = Value;
+            if (!Of.Inputs[Number].Memory)
+                continue;
+            copy(TestInputs::memory(Value), Memory[Number]);
+            const void *Address = Memory[Number];
+            std::memcpy(Words[Number + 1], &Address, sizeof Address);
+        }
     }
+    Operands(const Operands &) = delete;
     bool hasSameResults(const Operands &Other, const OperationDescription &Of) const {
         const size_t First = Of.Inputs.size() + 1;
         for (size_t N = First; N < First + Of.Outputs.size(); ++N)
             if (Words[N][0] != Other.Words[N][0])
                 return false;
-        return true;
+        return std::memcmp(Memory, Other.Memory, sizeof Memory) == 0;
     }
 };
 
@@ -78,7 +86,7 @@ class Runner {
     void runOnce(std::vector<uint32_t> Inputs) {
         for (const auto &[Number, Value] : enumerate(Inputs))
             State.Inputs[Number] = Value;
-        Operands First(Inputs), Second(Inputs);
+        Operands First(Of, Inputs), Second(Of, Inputs);
         Zeros(&First);
         runDeeper(Second);
         if (!First.hasSameResults(Second, Of)) {
@@ -88,7 +96,7 @@ class Runner {
         if (!Of.Commutes || !Of.isPure())
             return;
         std::swap(Inputs[0], Inputs[1]);
-        Operands Swapped(Inputs);
+        Operands Swapped(Of, Inputs);
         Zeros(&Swapped);
         if (!First.hasSameResults(Swapped, Of))
             State.Found = Progress::DoesNotCommute;
@@ -118,11 +126,22 @@ class Runner {
     _exit(EXIT_SUCCESS);
 }
 
+// `{0x1, 0x2}`, with the words that an address's elements occupy.
+std::string describeMemory(const DescribedOperand &Input, uint32_t Word) {
+    std::string Text;
+    for (uint32_t Each : ArrayRef(TestInputs::memory(Word)).take_front((Input.bytes() + 3) / 4))
+        Text += (Text.empty() ? "{0x" : ", 0x") + utohexstr(Each, /*LowerCase=*/true);
+    return Text + "}";
+}
+
 std::string describeInputs(const OperationDescription &Of, volatile Progress &State) {
     std::string Text;
-    for (const auto &[Number, Input] : enumerate(Of.Inputs))
-        Text += (Text.empty() ? " for " : ", ") + Input.Name + " = 0x" +
-                utohexstr(State.Inputs[Number], /*LowerCase=*/true);
+    for (const auto &[Number, Input] : enumerate(Of.Inputs)) {
+        const uint32_t Word = State.Inputs[Number];
+        Text += (Text.empty() ? " for " : ", ") + Input.Name + " = " +
+                (Input.Memory ? describeMemory(Input, Word)
+                              : "0x" + utohexstr(Word, /*LowerCase=*/true));
+    }
     return Text;
 }
 
@@ -139,7 +158,7 @@ std::string finding(int Status, volatile Progress &State) {
     switch (State.Found) {
     case Progress::Undetermined:
         return "gives a result that depends on more than its inputs (a variable without a value, "
-               "an output that it does not write, or an address)";
+               "an output or an element that it does not write, or an address)";
     case Progress::DoesNotCommute:
         return "gives another result with its first two inputs changed, but \"commutes\" is true";
     default:

@@ -87,7 +87,8 @@ void simplify(Module &M) {
 
 Expected<std::unique_ptr<Module>> combinationalMeaning(const OperationDescription &Of,
                                                        LLVMContext &Context) {
-    const StringRef Problem = Of.HasState          ? "keeps a state"
+    const StringRef Problem = Of.HasState      ? "keeps a state"
+                              : Of.hasMemory() ? "uses memory, and its unit has no port to memory"
                               : Of.Outputs.empty() ? "has no output"
                                                    : "";
     if (!Problem.empty())

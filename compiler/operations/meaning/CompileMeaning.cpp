@@ -102,7 +102,9 @@ std::string prototype(const OperationDescription &Operation) {
     Text += " " + Operation.Name + "(";
     std::string Separator;
     for (const DescribedOperand &Input : Operation.Inputs) {
-        Text += Separator + Input.Type->C.str() + " " + Input.Name;
+        const bool IsConst = Input.Memory && !Input.Memory->IsWritten;
+        Text += Separator + (IsConst ? "const " : "") + Input.Type->C.str() +
+                (Input.Memory ? " *" : " ") + Input.Name;
         Separator = ", ";
     }
     for (const DescribedOperand &Output : Operation.Outputs)
@@ -113,13 +115,17 @@ std::string prototype(const OperationDescription &Operation) {
     return Text + ")";
 }
 
+bool hasType(const Type &Given, const DescribedOperand &Wanted) {
+    return Wanted.Memory ? Given.isPointerTy() : hasType(Given, *Wanted.Type);
+}
+
 bool hasPrototype(const Function &F, const OperationDescription &Operation) {
     const bool Returns = Operation.Outputs.size() == 1;
     const size_t Inputs = Operation.Inputs.size();
     if (F.isVarArg() || F.arg_size() != Inputs + (Returns ? 0 : Operation.Outputs.size()))
         return false;
     for (const Argument &A : F.args())
-        if (A.getArgNo() < Inputs ? !hasType(*A.getType(), *Operation.Inputs[A.getArgNo()].Type)
+        if (A.getArgNo() < Inputs ? !hasType(*A.getType(), Operation.Inputs[A.getArgNo()])
                                   : !A.getType()->isPointerTy())
             return false;
     return Returns ? hasType(*F.getReturnType(), *Operation.Outputs[0].Type)

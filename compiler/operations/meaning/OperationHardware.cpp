@@ -58,6 +58,8 @@ Expected<OperationHardware> makeHardware(const OperationDescription &Of) {
 Expected<OperationHardware> operationHardware(const OperationDescription &Of) {
     if (!Of.HardwareFile.empty() && Of.HasState)
         return operationProblem(Of, "it keeps a state; Verilog for that is not supported");
+    if (!Of.HardwareFile.empty() && Of.hasMemory())
+        return operationProblem(Of, "it uses memory; Verilog for that is not supported");
     if (!Of.HardwareFile.empty())
         return readHardware(Of);
     auto Made = makeHardware(Of);

@@ -29,4 +29,12 @@ std::vector<uint32_t> TestInputs::next() {
     return Result;
 }
 
+std::vector<uint32_t> TestInputs::memory(uint32_t Word) {
+    std::mt19937 Random(Word);
+    std::vector<uint32_t> Result;
+    for (unsigned N = 0; N < MemoryWords; ++N)
+        Result.push_back(Random() % 4 ? uint32_t(Random()) : Word);
+    return Result;
+}
+
 } // namespace barecl

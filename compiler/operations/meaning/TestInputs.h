@@ -22,6 +22,10 @@ class TestInputs {
     // A word for each input. The first runs combine all edge cases of the first two inputs.
     std::vector<uint32_t> next();
 
+    // The words of memory at an address that is an input. `Word`: what next() gave for this input.
+    static std::vector<uint32_t> memory(uint32_t Word);
+    static constexpr unsigned MemoryWords = 16;
+
   private:
     const llvm::ArrayRef<DescribedOperand> Inputs;
     unsigned Number = 0;

@@ -24,12 +24,16 @@ class Wrapper {
         Operands = F->getArg(0);
         SmallVector<Value *> Arguments;
         unsigned Number = 1;
-        for (const DescribedOperand &Input : Of.Inputs)
-            Arguments.push_back(load(*Input.Type, Number++));
+        for (const DescribedOperand &Input : Of.Inputs) {
+            Arguments.push_back(Input.Memory ? addressOf(Input, Number)
+                                             : load(*Input.Type, Number));
+            ++Number;
+        }
         if (Of.Outputs.size() == 1)
             store(*Of.Outputs[0].Type, Number, call(Arguments));
         else
             callWithPointers(Arguments, Number);
+        copyBack(Arguments);
         B.CreateRetVoid();
         return F;
     }
@@ -46,6 +50,31 @@ class Wrapper {
         Value *Slot = B.CreateAlignedLoad(slotType(), place(Number), Align(SlotBytes));
         Value *Bits = B.CreateTrunc(Slot, B.getIntNTy(Type.Bits));
         return B.CreateBitCast(Bits, typeOf(Type));
+    }
+    Value *givenAddress(unsigned Number) {
+        Value *Slot = B.CreateAlignedLoad(slotType(), place(Number), Align(SlotBytes));
+        return B.CreateIntToPtr(Slot, B.getPtrTy());
+    }
+    Value *addressOf(const DescribedOperand &Input, unsigned Number) {
+        Value *Given = givenAddress(Number);
+        if (!Fill)
+            return Given;
+        Value *Copy = B.CreateAlloca(ArrayType::get(typeOf(*Input.Type), Input.Memory->Elements));
+        const MaybeAlign Alignment(Input.Type->Bits / 8);
+        if (Input.Memory->IsRead)
+            B.CreateMemCpy(Copy, Alignment, Given, Alignment, Input.bytes());
+        else
+            B.CreateMemSet(Copy, B.getInt8(*Fill), Input.bytes(), Alignment);
+        return Copy;
+    }
+    void copyBack(ArrayRef<Value *> Arguments) {
+        for (const auto &[Number, Input] : enumerate(Of.Inputs)) {
+            if (!Fill || !Input.Memory || !Input.Memory->IsWritten)
+                continue;
+            const MaybeAlign Alignment(Input.Type->Bits / 8);
+            B.CreateMemCpy(givenAddress(unsigned(Number) + 1), Alignment, Arguments[Number],
+                           Alignment, Input.bytes());
+        }
     }
     void store(const OperandType &Type, unsigned Number, Value *Result) {
         Value *Bits = B.CreateBitCast(Result, B.getIntNTy(Type.Bits));

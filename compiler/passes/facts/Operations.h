@@ -4,13 +4,13 @@
 // attributes have all other facts, so that passes need no description:
 //
 //   "barecl-operation"="u32,u32:u32"     the types of inputs and outputs; the last input is a constant if its type has
-//                                        a range: `u8[0;31]`
+//                                        a range: `u8[0;31]`; `ptr` is an address that it reads or writes
 //   "barecl-operation-form"="..."        how the device does it: `__tta_<name>`, a function that the code generator
 //                                        knows, or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`, a line
 //                                        for each output. Without this attribute the function itself is compiled.
 //   "barecl-operation-cycles"="1"        from start to result, if the device does it
 //   "barecl-operation-commutes"          the first two inputs may be swapped
-//   "barecl-operation-effects"           it has state: no call is removed, repeated or moved across another
+//   "barecl-operation-effects"           it has state or uses memory: no call is removed, repeated or moved across another
 
 #ifndef BARECL_PASSES_FACTS_OPERATIONS_H
 #define BARECL_PASSES_FACTS_OPERATIONS_H
@@ -21,6 +21,9 @@
 #include <optional>
 
 namespace barecl {
+
+// The type of an input that is an address.
+inline constexpr llvm::StringLiteral AddressType = "ptr";
 
 inline constexpr char OperationAttribute[] = "barecl-operation";
 inline constexpr char OperationFormAttribute[] = "barecl-operation-form";

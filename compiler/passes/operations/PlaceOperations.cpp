@@ -28,7 +28,10 @@ Type *typeOf(StringRef Name, IRBuilderBase &B) {
     return Name == "f32" ? B.getFloatTy() : static_cast<Type *>(B.getIntNTy(bitsOf(Name)));
 }
 
-Value *toWord(Value *Input, StringRef Type, IRBuilderBase &B) {
+// An address stays one for an instruction, whose register is as wide as it.
+Value *toWord(Value *Input, StringRef Type, bool IsInstruction, IRBuilderBase &B) {
+    if (Type == AddressType)
+        return IsInstruction ? Input : B.CreatePtrToInt(Input, B.getInt32Ty());
     Value *Bits = B.CreateBitCast(Input, B.getIntNTy(bitsOf(Type)));
     return B.CreateIntCast(Bits, B.getInt32Ty(), isSigned(Type));
 }
@@ -56,10 +59,14 @@ FunctionCallee functionOf(const OperationFacts &Operation, FunctionType *Type) {
 }
 
 FunctionCallee instructionOf(StringRef Text, FunctionType *Type, const OperationFacts &Operation) {
-    std::string Constraints = "=r";
+    SmallVector<StringRef> Constraints;
+    if (!Type->getReturnType()->isVoidTy())
+        Constraints.push_back("=r");
     for (size_t N = 0; N < Type->getNumParams(); ++N)
-        Constraints += Operation.Immediate && N + 1 == Type->getNumParams() ? ",i" : ",r";
-    return {Type, InlineAsm::get(Type, Text, Constraints, Operation.HasEffects)};
+        Constraints.push_back(Operation.Immediate && N + 1 == Type->getNumParams() ? "i" : "r");
+    if (Operation.HasEffects)
+        Constraints.push_back("~{memory}");
+    return {Type, InlineAsm::get(Type, Text, join(Constraints, ","), Operation.HasEffects)};
 }
 
 CallInst *createCall(IRBuilderBase &B, FunctionCallee Callee, ArrayRef<Value *> Words,
@@ -76,13 +83,16 @@ CallInst *createCall(IRBuilderBase &B, FunctionCallee Callee, ArrayRef<Value *> 
 SmallVector<Value *> createCalls(IRBuilderBase &B, const OperationFacts &Operation,
                                  ArrayRef<Value *> Words) {
     const size_t Count = Operation.Outputs.size();
-    const SmallVector<Type *> Inputs(Words.size(), B.getInt32Ty());
+    SmallVector<Type *> Inputs;
+    for (Value *Word : Words)
+        Inputs.push_back(Word->getType());
     SmallVector<Value *> Results;
     if (isAssembly(Operation.Form)) {
-        auto *OfOne = FunctionType::get(B.getInt32Ty(), Inputs, false);
+        auto *OfOne = FunctionType::get(resultType(Count ? 1 : 0, B), Inputs, false);
         for (StringRef Text : split(Operation.Form, '\n'))
             Results.push_back(
                 createCall(B, instructionOf(Text, OfOne, Operation), Words, Operation.HasEffects));
+        Results.truncate(Count);
         return Results;
     }
     auto *Whole = FunctionType::get(resultType(Count, B), Inputs, false);
@@ -130,7 +140,7 @@ SmallVector<Value *> placeOperation(IRBuilderBase &B, const OperationFacts &Oper
                                     ArrayRef<Value *> Inputs) {
     SmallVector<Value *> Words;
     for (const auto &[Input, Type] : zip(Inputs, Operation.Inputs))
-        Words.push_back(toWord(Input, Type, B));
+        Words.push_back(toWord(Input, Type, isAssembly(Operation.Form), B));
     SmallVector<Value *> Results = createCalls(B, Operation, Words);
     for (const auto &[Result, Output] : zip(Results, Operation.Outputs))
         Result = fromWord(Result, Output, !isAssembly(Operation.Form), B);
@@ -180,7 +190,7 @@ static bool useWholeWords(const OperationFacts &Operation) {
             continue;
         for (const auto &[Number, Type] : enumerate(Operation.Inputs)) {
             Value *Word = Call->getArgOperand(Number);
-            if (Type == "bool" || bitsOf(Type) == 32)
+            if (Type == AddressType || Type == "bool" || bitsOf(Type) == 32)
                 continue;
             Call->setArgOperand(Number, uncut(Word, bitsOf(Type)));
             RecursivelyDeleteTriviallyDeadInstructions(Word);

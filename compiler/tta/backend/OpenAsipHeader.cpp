@@ -84,7 +84,7 @@ std::string builtIn(const tta::Operation &Of) {
 std::string described(const OperationDescription &Of) {
     Row Row = {Of.Name, meaningName(Of), {}, {}};
     for (const DescribedOperand &Operand : Of.Inputs)
-        Row.Inputs.push_back(typeInC(*Operand.Type));
+        Row.Inputs.push_back(typeInC(*Operand.Type) + (Operand.Memory ? " *" : ""));
     for (const DescribedOperand &Operand : Of.Outputs)
         Row.Outputs.push_back(typeInC(*Operand.Type));
     std::string Text = macros(Row);

@@ -88,7 +88,7 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     for (const OperationDescription &Each : Operations) {
         std::string Operands;
         for (const DescribedOperand &Input : Each.Inputs)
-            Operands += Input.Type->Name.str() + (Input.Immediate ? "! " : " ");
+            Operands += Input.typeText() + " ";
         Operands += "->";
         for (const DescribedOperand &Output : Each.Outputs)
             Operands += ' ' + Output.Type->Name.str();
@@ -109,6 +109,8 @@ Error checkHardware(const OperationDescription &Of) {
     std::string Problem;
     if (!Of.HardwareFile.empty() && Of.HasState)
         Problem = "it keeps a state; Verilog for that is not supported";
+    else if (!Of.HardwareFile.empty() && Of.hasMemory())
+        Problem = "it uses memory; Verilog for that is not supported";
     else if (!Of.HardwareFile.empty() && !sys::fs::is_regular_file(hardwarePath(Of)))
         Problem = "its Verilog file cannot be read: " + hardwarePath(Of);
     if (Problem.empty())

@@ -29,6 +29,9 @@ class UnitMaker {
             addPort("out" + std::to_string(N), Socket::Output);
     }
 
+    // Operations that use memory access this space.
+    void setSpace(unsigned Space) { Unit.AddressSpace = Space; }
+
     void addOperation(const OperationDescription &Of) {
         UnitOperation &How = Unit.Operations.emplace_back();
         How.Name = Of.Name;
@@ -66,6 +69,19 @@ class UnitMaker {
     unsigned FirstOutput = 0;
 };
 
+// The space of the first load-store unit.
+std::optional<unsigned> spaceOfData(const Machine &M) {
+    for (const FunctionUnit &Unit : M.Units)
+        if (Unit.AddressSpace)
+            return Unit.AddressSpace;
+    return std::nullopt;
+}
+
+Error problem(const OperationDescription &Of, const Twine &Message) {
+    return createStringError(Of.File + ":" + Twine(Of.Line) + ": error: operation '" + Of.Name +
+                             "' " + Message);
+}
+
 bool hasUnit(const Machine &M, StringRef Name) {
     return any_of(M.Units, [&](const FunctionUnit &Unit) {
         return findNamed(Unit.Operations, Name).has_value();
@@ -77,13 +93,16 @@ bool hasUnit(const Machine &M, StringRef Name) {
 Error addCustomUnit(Machine &M, ArrayRef<OperationDescription> Described) {
     std::vector<const OperationDescription *> Missing;
     size_t Inputs = 0, Outputs = 0;
+    const std::optional<unsigned> Space = spaceOfData(M);
+    bool UsesMemory = false;
     for (const OperationDescription &Each : Described) {
         if (hasUnit(M, Each.Name))
             continue;
         if (Each.Inputs.empty())
-            return createStringError(Each.File + ":" + Twine(Each.Line) + ": error: operation '" +
-                                     Each.Name +
-                                     "' has no inputs: a transport-triggered unit starts by one");
+            return problem(Each, "has no inputs: a transport-triggered unit starts by one");
+        if (Each.hasMemory() && !Space)
+            return problem(Each, "uses memory, and the machine has no load-store unit");
+        UsesMemory |= Each.hasMemory();
         Missing.push_back(&Each);
         Inputs = std::max(Inputs, Each.Inputs.size());
         Outputs = std::max(Outputs, Each.Outputs.size());
@@ -91,6 +110,8 @@ Error addCustomUnit(Machine &M, ArrayRef<OperationDescription> Described) {
     if (Missing.empty())
         return Error::success();
     UnitMaker Maker(M, "CUSTOM");
+    if (UsesMemory)
+        Maker.setSpace(*Space);
     Maker.addPorts(unsigned(Inputs), unsigned(Outputs));
     for (const OperationDescription *Each : Missing)
         Maker.addOperation(*Each);

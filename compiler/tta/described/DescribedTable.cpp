@@ -20,6 +20,10 @@ DescribedOperation rowOf(const OperationDescription &Of) {
             Row.Widths += widthLetter(*Operand.Type);
     Row.Inputs = unsigned(Of.Inputs.size());
     Row.Outputs = unsigned(Of.Outputs.size());
+    for (const auto &[Number, Input] : enumerate(Of.Inputs))
+        if (const auto &Memory = Input.Memory)
+            Row.Addresses.push_back({unsigned(Number) + 1, Input.bytes(), Input.Type->Bits / 8,
+                                     Memory->IsRead, Memory->IsWritten});
     Row.Flags = (Of.Commutes ? Operation::Commutes : Operation::None) |
                 (Of.isPure() ? Operation::None : Operation::SideEffect);
     return Row;

@@ -9,8 +9,14 @@ OperationTable::OperationTable(std::vector<DescribedOperation> Described, std::s
     : Descriptions(std::move(Described)), Behaviours(std::move(Behaviours)), Code(std::move(Code)) {
     Rows.reserve(Descriptions.size());
     for (const DescribedOperation &Each : Descriptions) {
-        Rows.push_back(
-            {Each.Name, Each.Inputs, Each.Outputs, Each.Widths, Each.Flags, Each.Run, {}});
+        Rows.push_back({Each.Name,
+                        Each.Inputs,
+                        Each.Outputs,
+                        Each.Widths,
+                        Each.Flags,
+                        Each.Run,
+                        {},
+                        Each.Addresses});
         ByName.emplace(Each.Name, &Rows.back());
     }
 }

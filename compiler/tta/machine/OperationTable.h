@@ -23,6 +23,7 @@ struct DescribedOperation {
     // does the same.
     void (*Run)(OperationContext &) = nullptr;
     std::string Function = {};
+    std::vector<Operation::Address> Addresses = {};
 };
 
 class OperationTable {

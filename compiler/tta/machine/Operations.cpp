@@ -498,6 +498,15 @@ void OperationContext::store(uint32_t Address, unsigned Bytes, uint32_t Value) c
         Found[N] = uint8_t(Value >> 8 * N);
 }
 
+void Operation::execute(OperationContext &On) const {
+    for (const Address &Each : Addresses) {
+        const std::span<uint8_t> Found = access(On, On.u(Each.Operand), Each.Bytes, Each.Align,
+                                                Each.IsWritten ? "store" : "load");
+        On[Each.Operand] = reinterpret_cast<uintptr_t>(Found.data());
+    }
+    Run(On);
+}
+
 unsigned Operation::width(unsigned Operand) const {
     switch (Widths[Operand - 1]) {
     case 'b':

@@ -133,6 +133,16 @@ struct Operation {
         unsigned Align = Bytes; // of the address
     } Access = {};
 
+    // An input that is an address. Run gets it as this computer's pointer to the bytes.
+    struct Address {
+        unsigned Operand, Bytes, Align;
+        bool IsRead, IsWritten;
+    };
+    std::span<const Address> Addresses = {};
+
+    // Carries it out. Throws OperationFault, also if memory at an address cannot be accessed.
+    void execute(OperationContext &) const;
+
     unsigned width(unsigned Operand) const; // bits
     // Whether its results depend on its inputs alone, and nothing else can happen.
     bool isPure() const {

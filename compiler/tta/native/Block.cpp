@@ -219,7 +219,7 @@ template <typename Body> void BlockBuilder::ifHappens(Value *Happens, Body Emit)
 // without registers, whose values stay for one cycle
 
 bool BlockBuilder::canStart(const Start &Start) const {
-    if (!Start.What || !Start.What->Run || !Start.Unheld.empty())
+    if (!Start.What || !Start.What->Run || !Start.Unheld.empty() || !Start.What->Addresses.empty())
         return false;
     if (any_of(Start.Outputs, [&](const auto &Out) { return S.Unheld[Out.Cell]; }))
         return false;

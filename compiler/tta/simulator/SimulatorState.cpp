@@ -349,7 +349,7 @@ void SimulatorState::start(const Start &S) {
         Work[Operand] = Places.Values[Cell];
     if (isLimited(Counter))
         checkReach(S, Work);
-    S.What->Run(Work);
+    S.What->execute(Work);
     for (const Start::Output &Out : S.Outputs) {
         for (const Result &Other : Due[(Statistics.Cycles + Out.Latency) % Due.size()])
             if (Other.Cell == Out.Cell)
@@ -365,12 +365,20 @@ void SimulatorState::start(const Start &S) {
 
 void SimulatorState::checkReach(const Start &S, const OperationContext &Work) const {
     const auto &Access = S.What->Access;
-    if (!Access.Count || S.Space != &Memories[Reach->Space])
+    if (S.Space != &Memories[Reach->Space])
         return;
-    const uint32_t Address =
-        uint32_t(Work.Operands[1]) + (Access.HasOffset ? uint32_t(Work.Operands[2]) : 0);
-    const uint64_t Bytes = uint64_t(Access.Count) * Access.Bytes;
-    const bool Stores = S.What->Flags & Operation::Stores;
+    if (Access.Count)
+        checkReach(Work.u(1) + (Access.HasOffset ? Work.u(2) : 0),
+                   uint64_t(Access.Count) * Access.Bytes, S.What->Flags & Operation::Stores);
+    for (const Operation::Address &Each : S.What->Addresses) {
+        if (Each.IsRead)
+            checkReach(Work.u(Each.Operand), Each.Bytes, /*Stores=*/false);
+        if (Each.IsWritten)
+            checkReach(Work.u(Each.Operand), Each.Bytes, /*Stores=*/true);
+    }
+}
+
+void SimulatorState::checkReach(uint32_t Address, uint64_t Bytes, bool Stores) const {
     const KernelReach::Range Stack = {Reach->Stack.First,
                                       Stores ? CalledFrom.StackPointer : Reach->Stack.End};
     if ((Stores ? Reach->Stores : Reach->Loads).holds(Address, Bytes) ||

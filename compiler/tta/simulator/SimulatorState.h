@@ -209,6 +209,7 @@ class SimulatorState final : public Environment {
     void startUnits();
     void start(const Start &S);
     void checkReach(const Start &S, const OperationContext &Work) const;
+    void checkReach(uint32_t Address, uint64_t Bytes, bool Stores) const;
     void deliverResults();
     void control(const DecodedMove &Move);
     void advance(const DecodedInstruction &I);
