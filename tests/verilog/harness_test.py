@@ -11,9 +11,13 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+import patience
+
 BUILD, FOLDER, CLANG = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 EMULATOR = BUILD / "share/barecl/verilated/rtl-picorv32"
 
+SECONDS = 100  # of a processor, for a run
 LOADS = 100
 HEAD = """
     .org 0
@@ -59,7 +63,7 @@ def elf(name, text):
 def run(program, *more, ram="1,1", **environment):
     words = [EMULATOR, "--rom", "0x10000,0x10000,0,0", "--ram", f"0x100000,0x1000,{ram}", "--console", "0x20000ffc",
              "--firmware", program, *more]
-    return subprocess.run(words, capture_output=True, text=True, timeout=600, env={**os.environ, **environment})
+    return patience.run(words, SECONDS, capture_output=True, text=True, env={**os.environ, **environment})
 
 
 class Harness(unittest.TestCase):

@@ -12,9 +12,13 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+import patience
+
 BUILD, FOLDER = Path(sys.argv[1]), Path(sys.argv[2])
 BOARD = "tta-scalar-rtl"
 EMULATOR = BUILD / "share/barecl/verilated" / BOARD
+SECONDS = 100  # of a processor, for a run
 FIRMWARE = BUILD / f"share/barecl/firmware/{BOARD}.prog"
 
 
@@ -25,7 +29,7 @@ def run(firmware, code=None, ram="0,0x100000,0,0", **environment):
     words = [EMULATOR, "--ram", ram, "--ram", "0x00f00000,0x00100000,0,0",
              "--shared", f"0x00100000,0x10000,0,0,{file}", "--code", code or f"0x8000,0x10000,0,0,{file},0",
              "--firmware", firmware]
-    return subprocess.run(words, capture_output=True, text=True, timeout=600, env={**os.environ, **environment})
+    return patience.run(words, SECONDS, capture_output=True, text=True, env={**os.environ, **environment})
 
 
 class Machine(unittest.TestCase):
@@ -61,9 +65,9 @@ class Machine(unittest.TestCase):
         """Without memory for its stack, the firmware faults, and it faults again before it has read the fault."""
         file = FOLDER / "code"
         file.write_bytes(bytes(0x10000))
-        ended = subprocess.run([EMULATOR, "--ram", "0,0x100000,0,0", "--shared", f"0x00100000,0x10000,0,0,{file}",
-                                "--code", f"0x8000,0x10000,0,0,{file},0", "--firmware", FIRMWARE, "--cycles", "100000"],
-                               capture_output=True, text=True, timeout=600)
+        ended = patience.run([EMULATOR, "--ram", "0,0x100000,0,0", "--shared", f"0x00100000,0x10000,0,0,{file}",
+                              "--code", f"0x8000,0x10000,0,0,{file},0", "--firmware", FIRMWARE, "--cycles", "100000"],
+                             SECONDS, capture_output=True, text=True)
         self.assertRegex(ended.stdout, "^the core has stopped for good in cycle ")
         self.assertEqual(ended.returncode, 1)
 
