@@ -49,6 +49,8 @@ struct Sum {
     unsigned Until;      // the operation that writes that register again, or the block's end
 };
 
+bool hasLessOffset(const Sum &A, const Sum &B) { return A.Offset < B.Offset; }
+
 class Sharing {
   public:
     Sharing(const Machine &M, const FunctionCode &Function, const CodeBlock &From,
@@ -61,9 +63,11 @@ class Sharing {
     // None if there is nothing to share.
     std::optional<CodeBlock> run() {
         bool Any = false;
-        for (auto &[From, Sums] : Groups)
-            while (Sums.size() > 1)
-                Any |= share(From.first, Sums);
+        for (auto &[From, Sums] : Groups) {
+            std::stable_sort(Sums.begin(), Sums.end(), hasLessOffset);
+            for (size_t First = 0; Sums.size() - First > 1;)
+                Any |= share(From.first, Sums, First);
+        }
         if (!Any)
             return std::nullopt;
         insertOwn();
@@ -76,7 +80,7 @@ class Sharing {
 
     void findSums();
     void findUnused(const FunctionCode &Function);
-    bool share(const RegisterName &From, std::vector<Sum> &Sums);
+    bool share(const RegisterName &From, std::vector<Sum> &Sums, size_t &First);
     std::vector<Sum> reached(const Sum &From, const std::vector<Sum> &Sums) const;
     void addOwn(const RegisterName &From, int64_t Offset, const std::vector<Sum> &Near);
     void relate(const std::vector<Sum> &Near, const RegisterName &To, int64_t Offset);
@@ -148,17 +152,24 @@ std::vector<Sum> Sharing::reached(const Sum &From, const std::vector<Sum> &Sums)
     return Near;
 }
 
-// Handles the sums around the smallest one, and removes them from Sums. Returns whether it shared anything.
-bool Sharing::share(const RegisterName &From, std::vector<Sum> &Sums) {
-    const Sum Least = *std::min_element(
-        Sums.begin(), Sums.end(), [](const Sum &A, const Sum &B) { return A.Offset < B.Offset; });
+// Handles the sums around the smallest one. Sums, from First on, are in the order of their offsets; First moves behind
+// the sums that have been handled. Only a window of offsets can be reached from there, so the time grows with the number
+// of sums, not with its square. Returns whether it shared anything.
+bool Sharing::share(const RegisterName &From, std::vector<Sum> &Sums, size_t &First) {
+    const int64_t Furthest = Sums[First].Offset + (Short.Last - Short.First) + Short.Last;
+    const auto WindowEnd = std::find_if(Sums.begin() + ptrdiff_t(First), Sums.end(),
+                                        [&](const Sum &Is) { return Is.Offset > Furthest; });
+    std::vector<Sum> Window(Sums.begin() + ptrdiff_t(First), WindowEnd); // in the block's order
+    std::sort(Window.begin(), Window.end(),
+              [](const Sum &A, const Sum &B) { return A.Operation < B.Operation; });
+    const Sum Least = *std::min_element(Window.begin(), Window.end(), hasLessOffset);
     std::vector<Sum> Near, Best;
-    std::copy_if(Sums.begin(), Sums.end(), std::back_inserter(Near), [&](const Sum &Is) {
+    std::copy_if(Window.begin(), Window.end(), std::back_inserter(Near), [&](const Sum &Is) {
         return Is.Offset - Least.Offset <= Short.Last - Short.First;
     });
     Sum Middle = Least;
     for (const Sum &Is : Near)
-        if (std::vector<Sum> Found = canHold(Is.Target) ? reached(Is, Sums) : std::vector<Sum>();
+        if (std::vector<Sum> Found = canHold(Is.Target) ? reached(Is, Window) : std::vector<Sum>();
             Found.size() > Best.size()) {
             Best = std::move(Found);
             Middle = Is;
@@ -172,10 +183,13 @@ bool Sharing::share(const RegisterName &From, std::vector<Sum> &Sums) {
         relate(Best, Middle.Target, Middle.Offset);
         Best.push_back(Middle);
     }
-    std::erase_if(Sums, [&](const Sum &Is) {
+    std::erase_if(Window, [&](const Sum &Is) {
         return std::any_of(Best.begin(), Best.end(),
                            [&](const Sum &Done) { return Done.Operation == Is.Operation; });
     });
+    std::stable_sort(Window.begin(), Window.end(), hasLessOffset);
+    std::copy_backward(Window.begin(), Window.end(), WindowEnd);
+    First = size_t(WindowEnd - Sums.begin()) - Window.size();
     return IsShared;
 }
 
