@@ -2,23 +2,26 @@
 """Malformed modules: cut off behind each word, or with words changed. The compiler compiles each, or says what is wrong
 with it; it never dies.
 
-usage: hostile.py BARECLC FOLDER [--changes N] [--every N] [--seed S] [--seconds N] MODULE...
+usage: hostile.py BARECLC FOLDER [--changes N] [--every N] [--seed S] [--seconds N] [--jobs N] MODULE...
   MODULE      text (modules.py) or *.spv
   FOLDER      receives modules that the compiler dies on
   --changes   changed modules for each module (default 200)
   --every N   cuts modules off behind every N-th word (default 1)
   --seconds   goes on with the seeds after --seed for so many seconds
+  --jobs      compilers that run at the same time (default 1)
 """
 import argparse
 import itertools
 import random
 import struct
 import sys
+import threading
 import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path += [str(HERE.parent / "compiler"), str(HERE.parent)]
+import client
 import modules
 
 CHANGES = (lambda word, any_word, at: word ^ 1 << at.randrange(32), lambda word, any_word, at: any_word,
@@ -61,6 +64,37 @@ def all_cases(paths, arguments):
             return
 
 
+def compile_one(server, name, words, folder):
+    """What became of the module: "taken", "refused" or "died"."""
+    data = struct.pack(f"<{len(words)}I", *words)
+    header = b"".join(map(client.text, ("x86-64-v1", "", "")))
+    server.send(client.frame(header + struct.pack("<I", len(data)) + data, kind=client.COMPILE))
+    status, log, _ = server.answer()
+    if status == client.OK:
+        return "taken"
+    if status == client.FAILED and ": " in log:
+        return "refused"
+    kept = folder / f"{name}.spv"
+    kept.write_bytes(data)
+    print(f"{kept}: {log}")
+    return "died"
+
+
+def work(queue, lock, ends, folder):
+    """Compiles modules of the queue, in a compiler of its own, until there is none."""
+    try:
+        server = client.Server()
+        while True:
+            with lock:
+                case = next(queue, None)
+            if case is None:
+                return
+            ends.append(compile_one(server, *case, folder))
+    except BaseException:
+        ends.append(None)
+        raise
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("bareclc")
@@ -70,25 +104,20 @@ def main():
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
-    sys.argv[1:] = [arguments.bareclc]
-    import client
-    server = client.Server()
-    died = tried = taken = 0
+    client.sys.argv[1:] = [arguments.bareclc]
     paths = [one if one.suffix == ".spv" else modules.Module(one).assemble(arguments.folder, 64)
              for one in arguments.modules]
-    for name, words in all_cases(paths, arguments):
-        data = struct.pack(f"<{len(words)}I", *words)
-        header = b"".join(map(client.text, ("x86-64-v1", "", "")))
-        server.send(client.frame(header + struct.pack("<I", len(data)) + data, kind=client.COMPILE))
-        status, log, _ = server.answer()
-        tried += 1
-        taken += status == client.OK
-        if status not in (client.OK, client.FAILED) or (status == client.FAILED and ": " not in log):
-            died += 1
-            kept = arguments.folder / f"{name}.spv"
-            kept.write_bytes(data)
-            print(f"{kept}: {log}")
+    queue, lock, ends = all_cases(paths, arguments), threading.Lock(), []
+    workers = [threading.Thread(target=work, args=(queue, lock, ends, arguments.folder)) for _ in range(arguments.jobs)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    tried, taken, died = len(ends), ends.count("taken"), ends.count("died")
+    if None in ends:
+        return "a compiler could not be asked"
     print(f"{tried} modules, {taken} are sound, on {died} the compiler died")
     return 1 if died else 0
 
