@@ -126,7 +126,7 @@ void Reader::readOperand(const Element &E, std::vector<DescribedOperand> &To,
     if (Row == std::end(Types) || (!Width.empty() && Width != "32"))
         error(E, "has a type that registers do not hold here: '" + Name + "' " + Width);
     else
-        To.push_back({"osal_io" + E.attribute("id"), findOperandType(Row->second)});
+        To.push_back({"osal_io" + E.attribute("id"), findOperandType(Row->second), {}, {}});
     for (const Element &Inner : E.children())
         if (Inner.name() == "can-swap")
             Of.Commutes |= E.attribute("id") == "1";

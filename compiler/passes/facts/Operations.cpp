@@ -24,7 +24,9 @@ bool OperationFacts::accepts(size_t Input, const Value &Given) const {
 std::optional<OperationFacts> operationOfDevice(Function &Meaning) {
     if (!isPlaced(Meaning) || Meaning.isDeclaration())
         return std::nullopt;
-    OperationFacts Result = {.Meaning = &Meaning, .Name = Meaning.getName()};
+    OperationFacts Result = {};
+    Result.Meaning = &Meaning;
+    Result.Name = Meaning.getName();
     Result.Name.consume_front("__bcl_operation_");
     const auto [Inputs, Outputs] =
         Meaning.getFnAttribute(OperationAttribute).getValueAsString().split(':');
