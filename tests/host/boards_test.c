@@ -48,10 +48,11 @@ static void test_good(void **state) {
     assert_int_equal(board->memory.local.address, 0x80);
     assert_int_equal(board->memory.device.size, 0);
     assert_int_equal(board->emulator.file_size, 0xe00000 + 0x2000000);
-    assert_string_equal(board->emulator.arguments[0], "--machine");
-    assert_null(board->emulator.counting[0]);
-    assert_string_equal(board->emulator.profiling[1], "{profile}");
-    assert_null(board->emulator.profiling[2]);
+    assert_string_equal(board->emulator.arguments, "--machine");
+    assert_string_equal(board->emulator.counting, "");
+    const char *text = bcl_text_behind(board->emulator.profiling);
+    assert_string_equal(text, "{profile}");
+    assert_string_equal(bcl_text_behind(text), "");
     assert_string_equal(board->firmware, "mine.prog");
     assert_string_equal(strrchr(board->folder, '/'), "/mine");
     assert_true(bcl_board_number(board, "memory.instructions.address", &number));
@@ -65,7 +66,7 @@ static void test_described_go_first(void **state) {
     (void)state;
     write_board("tta-dct", "100000000", "7");
     assert_int_equal(bcl_board_find("tta-dct")->core.clock_hz, 7);
-    assert_null(bcl_board_find("tta-dct")->emulator.counting[0]);
+    assert_string_equal(bcl_board_find("tta-dct")->emulator.counting, "");
     assert_int_equal(bcl_board_find("virt-rv32")->core.architecture,
                      BCL_BOARD_CORE_ARCHITECTURE_RISCV);
     assert_string_equal(bcl_board_target(bcl_board_find("virt-rv32")), "rv32imafc");
