@@ -84,7 +84,11 @@ int posix_memalign(void **memory, size_t align, size_t size) {
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) {
     if (fails(CALLER))
         return MAP_FAILED;
+#ifdef SYS_mmap2 // systems of 32 bits; its offset is in pages of 4 KiB
+    return (void *)syscall(SYS_mmap2, address, size, protection, flags, file, offset / 4096);
+#else
     return (void *)syscall(SYS_mmap, address, size, protection, flags, file, offset);
+#endif
 }
 #endif
 
