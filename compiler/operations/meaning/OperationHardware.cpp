@@ -44,6 +44,14 @@ Error operationProblem(const OperationDescription &Of, const Twine &Message) {
                              "': " + Message);
 }
 
+StringRef whyNoVerilog(const OperationDescription &Of) {
+    if (Of.HardwareFile.empty())
+        return "";
+    return Of.HasState      ? "it keeps a state; Verilog for that is not supported"
+           : Of.hasMemory() ? "it uses memory; Verilog for that is not supported"
+                            : "";
+}
+
 Expected<OperationHardware> makeHardware(const OperationDescription &Of) {
     const std::string Module = "operation_" + Of.Name;
     auto Text = meaningVerilog(Of, Module);
@@ -56,10 +64,8 @@ Expected<OperationHardware> makeHardware(const OperationDescription &Of) {
 }
 
 Expected<OperationHardware> operationHardware(const OperationDescription &Of) {
-    if (!Of.HardwareFile.empty() && Of.HasState)
-        return operationProblem(Of, "it keeps a state; Verilog for that is not supported");
-    if (!Of.HardwareFile.empty() && Of.hasMemory())
-        return operationProblem(Of, "it uses memory; Verilog for that is not supported");
+    if (const StringRef Why = whyNoVerilog(Of); !Why.empty())
+        return operationProblem(Of, Why);
     if (!Of.HardwareFile.empty())
         return readHardware(Of);
     auto Made = makeHardware(Of);

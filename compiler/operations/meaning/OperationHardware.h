@@ -22,6 +22,9 @@ struct OperationHardware {
 // An error about an operation, with the description's line.
 llvm::Error operationProblem(const OperationDescription &Operation, const llvm::Twine &Message);
 
+// Why an operation with Verilog of its own cannot have it; empty: it can.
+llvm::StringRef whyNoVerilog(const OperationDescription &Operation);
+
 // Makes it from the C function. The error is that of meaningVerilog(), without the description's line.
 llvm::Expected<OperationHardware> makeHardware(const OperationDescription &Operation);
 

@@ -104,18 +104,13 @@ void printDescribed(ArrayRef<OperationDescription> Operations) {
     }
 }
 
-// Fails if an operation with hardware keeps a state, or if its Verilog file is missing.
+// Fails if an operation cannot have its Verilog, or if the file is missing.
 Error checkHardware(const OperationDescription &Of) {
-    std::string Problem;
-    if (!Of.HardwareFile.empty() && Of.HasState)
-        Problem = "it keeps a state; Verilog for that is not supported";
-    else if (!Of.HardwareFile.empty() && Of.hasMemory())
-        Problem = "it uses memory; Verilog for that is not supported";
-    else if (!Of.HardwareFile.empty() && !sys::fs::is_regular_file(hardwarePath(Of)))
-        Problem = "its Verilog file cannot be read: " + hardwarePath(Of);
-    if (Problem.empty())
-        return Error::success();
-    return operationProblem(Of, Problem);
+    if (const StringRef Why = whyNoVerilog(Of); !Why.empty())
+        return operationProblem(Of, Why);
+    if (!Of.HardwareFile.empty() && !sys::fs::is_regular_file(hardwarePath(Of)))
+        return operationProblem(Of, "its Verilog file cannot be read: " + hardwarePath(Of));
+    return Error::success();
 }
 
 // Writes the file test_<operation>.v for each operation that has hardware, and a message for each other one.
