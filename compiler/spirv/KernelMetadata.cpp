@@ -36,6 +36,7 @@ class Kernel {
     const Type &valueType(uint32_t Id) const;
     std::string qualifiers(uint32_t Id) const;
     SmallVector<StringRef> typeNames(std::string &Text) const;
+    SmallVector<const Instruction *> modes() const;
     void addModes(Function &Made);
     bool constructs();
     void addMode(Function &Made, const Instruction &Mode, size_t First);
@@ -227,24 +228,30 @@ void Kernel::addMode(Function &Made, const Instruction &Mode, size_t First) {
     }
 }
 
-void Kernel::addModes(Function &Made) {
+// The instructions that give the entry point modes.
+SmallVector<const Instruction *> Kernel::modes() const {
+    SmallVector<const Instruction *> Result;
     for (const Instruction &I : T.Source.Instructions)
         if ((I.Op == spv::OpExecutionMode || I.Op == spv::OpExecutionModeId) &&
             T.Source.word(I, 0) == T.Source.word(EntryPoint, 1))
-            addMode(Made, I, 1);
+            Result.push_back(&I);
+    return Result;
+}
+
+void Kernel::addModes(Function &Made) {
+    for (const Instruction *I : modes())
+        addMode(Made, *I, 1);
 }
 
 // Whether it is no kernel, but runs before all kernels or after them. Such functions go into Clang's lists of
 // constructors and destructors.
 bool Kernel::constructs() {
-    for (const Instruction &I : T.Source.Instructions) {
-        if (I.Op != spv::OpExecutionMode || T.Source.word(I, 0) != T.Source.word(EntryPoint, 1))
-            continue;
-        const auto Mode = spv::ExecutionMode(T.Source.word(I, 1));
+    for (const Instruction *I : modes()) {
+        const auto Mode = spv::ExecutionMode(T.Source.word(*I, 1));
         const bool First = Mode == spv::ExecutionModeInitializer;
-        if (!First && Mode != spv::ExecutionModeFinalizer)
+        if (I->Op != spv::OpExecutionMode || (!First && Mode != spv::ExecutionModeFinalizer))
             continue;
-        check(I, Parameters.empty(), "a function with parameters cannot have this mode");
+        check(*I, Parameters.empty(), "a function with parameters cannot have this mode");
         (First ? appendToGlobalCtors : appendToGlobalDtors)(T.Target, &Content, 65535, nullptr);
         return true;
     }
