@@ -5,6 +5,7 @@
 #include "arch.h"
 #include "control.h"
 #include "dma.h"
+#include "ranges.h"
 #include "reach.h"
 
 #if BOARD_CORE_COUNT > 1
@@ -15,19 +16,14 @@
 static struct bcl_async_copy given[BOARD_DMA_CHANNELS];
 bool copies_are_given;
 
-static bool is_in(uint64_t address, uint64_t size, uint32_t area, uint32_t area_size) {
-    const uint64_t offset = address - area;
-    return offset <= area_size && size <= area_size - offset;
-}
-
-#define OR_IS_IN(attributes, area, area_size) || is_in(address, size, area, area_size)
+#define OR_IS_IN(attributes, area, area_size) || is_in_area(address, size, area, area_size)
 
 // Whether this is memory of buffers that the launch may write.
 static bool is_of_buffers(uint64_t address, uint64_t size) {
 #ifdef BOARD_CORE_ISOLATION_LAUNCHES
     return reach_has(address, size);
 #else
-    return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
+    return is_in_area(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
 #endif
 }
 
@@ -43,9 +39,9 @@ static bool is_in_reach(uint64_t address, uint64_t size) {
 
 // Whether a kernel's variable may have this address.
 static bool is_readable(uintptr_t address) {
-    return address % 8 == 0 &&
-           (is_of_launches(address, sizeof(struct bcl_async_copy)) ||
-            is_in(address, sizeof(struct bcl_async_copy), BOARD_STACK_ADDRESS, BOARD_STACK_SIZE));
+    return address % 8 == 0 && (is_of_launches(address, sizeof(struct bcl_async_copy)) ||
+                                is_in_area(address, sizeof(struct bcl_async_copy),
+                                           BOARD_STACK_ADDRESS, BOARD_STACK_SIZE));
 }
 
 // Bytes from the first byte of the first row to the end of the last row.
@@ -65,11 +61,11 @@ static bool is_allowed(const struct bcl_async_copy *copy) {
 #define CACHED_ENGINE 0
 #define CACHED_ENGINE_CACHED 1
 #define OR_IS_CACHED(attributes, area, area_size) \
-    || (CACHED_##attributes && is_in(address, 1, area, area_size))
+    || (CACHED_##attributes && is_in_area(address, 1, area, area_size))
 
 static bool is_cached(uint64_t address) {
 #ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
-    const bool are_buffers = is_in(address, 1, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
+    const bool are_buffers = is_in_area(address, 1, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
 #else
     const bool are_buffers = false;
     (void)address;

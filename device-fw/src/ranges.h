@@ -9,6 +9,13 @@
 
 #include <stdbool.h>
 
+// Whether the bytes are within the area.
+static inline bool is_in_area(uint64_t address, uint64_t size, uintptr_t area,
+                              uintptr_t area_size) {
+    const uint64_t offset = address - area;
+    return offset <= area_size && size <= area_size - offset;
+}
+
 // Returns their number, and in `ranges` their address. 0: they are not within the programs' area.
 static inline uint32_t ranges_of(const struct bcl_kernarg *kernarg,
                                  const struct bcl_range **ranges) {

@@ -3,6 +3,7 @@
 #include "operations.h"
 
 #include "arch.h"
+#include "ranges.h"
 #include "registers.h"
 
 #include <stddef.h>
@@ -41,20 +42,16 @@ static bool is_of_kernel(uintptr_t address, uint32_t bytes, bool writes) {
 
 #else
 
-static bool is_inside(uintptr_t address, uint32_t bytes, uintptr_t begin, uintptr_t size) {
-    return address >= begin && address - begin <= size && bytes <= size - (address - begin);
-}
-
 // The memory that start_protection() in arch.c gives kernels.
 static bool is_of_kernel(uintptr_t address, uint32_t bytes, bool writes) {
-#define OR_IS_INSIDE(attributes, begin, size) || is_inside(address, bytes, begin, size)
+#define OR_IS_INSIDE(attributes, begin, size) || is_in_area(address, bytes, begin, size)
     const bool is_data =
-        is_inside(address, bytes, BOARD_STACK_ADDRESS + arch_core() * BOARD_STACK_SIZE,
-                  BOARD_STACK_SIZE) ||
-        is_inside(address, bytes, BOARD_BUFFERS_ADDRESS,
-                  BOARD_PROGRAMS_ADDRESS - BOARD_BUFFERS_ADDRESS) BOARD_WORK_REGIONS(OR_IS_INSIDE);
+        is_in_area(address, bytes, BOARD_STACK_ADDRESS + arch_core() * BOARD_STACK_SIZE,
+                   BOARD_STACK_SIZE) ||
+        is_in_area(address, bytes, BOARD_BUFFERS_ADDRESS,
+                   BOARD_PROGRAMS_ADDRESS - BOARD_BUFFERS_ADDRESS) BOARD_WORK_REGIONS(OR_IS_INSIDE);
     return is_data ||
-           (!writes && is_inside(address, bytes, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE));
+           (!writes && is_in_area(address, bytes, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE));
 }
 
 #endif
