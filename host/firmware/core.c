@@ -67,7 +67,7 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *p
 void bcl_core_close(struct bcl_core *core) { core->link.transport->close(&core->link); }
 
 bool bcl_core_caches(const struct bcl_board *board) {
-    return board->memory.shared.cached || board->core.reach != BCL_BOARD_CORE_REACH_ALL;
+    return board->memory.shared.cached || bcl_board_is_local_store(board);
 }
 
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {

@@ -101,7 +101,7 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
 static void *reserve_addresses(const struct bcl_board *board, uint32_t address_bits) {
     const struct bcl_transport *transport = bcl_transport_of(board);
     return address_bits == CHAR_BIT * sizeof(void *) && transport->reserve != NULL &&
-                   !bcl_store_is_all(board)
+                   !bcl_board_is_local_store(board)
                ? transport->reserve(board)
                : NULL;
 }
@@ -292,7 +292,7 @@ static void unload(struct bcl_device *device, struct bcl_memory *memory) {
 // Whether the memory that the launch accesses fits into the core's local store, if the core reaches only that.
 static bool fits_store(struct bcl_device *device, const struct bcl_launch *launch) {
     struct firmware_device *self = device->driver_data;
-    if (!bcl_store_is_all(self->board))
+    if (!bcl_board_is_local_store(self->board))
         return true;
     const uint64_t has = bcl_store_size(self->board);
     const uint64_t needs =

@@ -23,7 +23,7 @@ static const char *without_kernels(const struct ladder *ladder) {
     if (!has_elf(ladder))
         return "kernels in C are made for cores with a linker script: `compiler` tries compiled "
                "ones";
-    if (ladder->board->core.reach == BCL_BOARD_CORE_REACH_LOCAL_STORE)
+    if (bcl_board_is_local_store(ladder->board))
         return "kernels in C access the shared memory, which the core does not reach: `compiler` "
                "tries compiled ones";
     return NULL;

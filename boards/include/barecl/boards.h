@@ -34,6 +34,11 @@ static inline const char *bcl_board_target(const struct bcl_board *board) {
     return board->core.machine[0] != '\0' ? board->core.machine : board->core.target;
 }
 
+// Whether the core reaches only its local store, and not the shared region.
+static inline bool bcl_board_is_local_store(const struct bcl_board *board) {
+    return board->core.reach == BCL_BOARD_CORE_REACH_LOCAL_STORE;
+}
+
 // The text behind one of a fact that is texts.
 static inline const char *bcl_text_behind(const char *text) { return text + strlen(text) + 1; }
 

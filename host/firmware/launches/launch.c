@@ -220,7 +220,7 @@ static struct bcl_range units_of(const struct bcl_memory *memory) {
 static void add_ranges(struct ranges *ranges, const struct bcl_board *board,
                        const struct bcl_launch *launch, const struct bcl_memory *work,
                        uint64_t rings) {
-    if (bcl_store_is_all(board))
+    if (bcl_board_is_local_store(board))
         add_range(ranges, units_of(work));
     else
         add_allocation(ranges, work->address);
@@ -254,7 +254,7 @@ static void write_ranges(const struct bcl_board *board, const struct bcl_launch 
     struct bcl_kernarg *kernarg = block->arguments.host;
     struct ranges ranges = {block->buffers,
                             (struct bcl_range *)((char *)block->arguments.host + offset), 0};
-    const bool is_shared = launch->room.cores > 1 || bcl_store_is_all(board);
+    const bool is_shared = launch->room.cores > 1 || bcl_board_is_local_store(board);
 
     if (bcl_launch_piece(board) > 1)
         add_ranges(&ranges, board, launch, &block->work, rings->address);

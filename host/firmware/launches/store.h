@@ -17,11 +17,6 @@ struct bcl_store {
     uint32_t count;
 };
 
-// Whether the core reaches only its local store.
-static inline bool bcl_store_is_all(const struct bcl_board *board) {
-    return board->core.reach == BCL_BOARD_CORE_REACH_LOCAL_STORE;
-}
-
 // The store's bytes, for the argument block and the ranges of a launch together.
 uint64_t bcl_store_size(const struct bcl_board *board);
 

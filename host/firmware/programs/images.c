@@ -40,7 +40,7 @@ static cl_int allocate(struct bcl_images *images, const struct bcl_image *image,
         status = bcl_heap_allocate(images->fast, size, align, &loaded->copy);
     if (status != CL_SUCCESS) {
         loaded->copy.size = 0; // it runs in the programs' area, if the core reaches that
-        if (images->board->core.reach != BCL_BOARD_CORE_REACH_ALL) {
+        if (bcl_board_is_local_store(images->board)) {
             bcl_heap_release(images->heap, &loaded->memory);
             return status;
         }
