@@ -37,8 +37,8 @@ struct bcl_binary {
 // Keeps `size` bytes at `data` and checks them. False: *why names the requirement that they do not meet. True: the
 // caller owns the binary and frees it with bcl_binary_free().
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why);
-extern const char bcl_binary_no_memory
-    []; // what *why is if the binary may be right, but there is no memory for it
+// What *why is if the binary may be right, but there is no memory for it.
+extern const char bcl_binary_no_memory[];
 void bcl_binary_free(struct bcl_binary *binary);
 
 // Whether the binary can be run, because it is neither a compiled object nor a library.

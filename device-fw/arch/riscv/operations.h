@@ -27,9 +27,9 @@ extern const struct riscv_operation riscv_operations[];
 extern const uint32_t riscv_operation_count;
 
 // Computes the instruction at mepc, which trapped in a kernel, and sets mepc to the next one. `registers`: x0 to x31 of
-// the kernel. The caller saves and restores the registers of floats. Returns false, and changes no
-// register of the kernel, if the table does not have the instruction, or if it would access memory that the kernel may not
-// access: then mcause and mtval say so.
+// the kernel. The caller saves and restores the registers of floats. Returns false, and changes no register of the
+// kernel, if the table does not have the instruction, or if it would access memory that the kernel may not access: then
+// mcause and mtval say so.
 bool operations_compute(uintptr_t *registers);
 
 #endif // RISCV_OPERATIONS_H

@@ -35,8 +35,8 @@ struct bcl_build {
     struct bcl_specials *specials; // NULL: none
 #ifndef BCL_NO_CHECKS
     cl_mem variables; // in global memory; made with `image`; NULL: none
-    bool
-        constructed; // the command that constructs `variables` is enqueued, or nothing is to be constructed
+    // The command that constructs `variables` is enqueued, or nothing is to be constructed.
+    bool constructed;
     // Enqueues the command that destroys `variables`; NULL: nothing is to be destroyed.
     bcl_program_destroy *destroy;
 #endif

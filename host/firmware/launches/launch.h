@@ -48,8 +48,7 @@ uint64_t bcl_launch_argument_bytes(const struct bcl_launch *launch);
 uint64_t bcl_launch_work_bytes(const struct bcl_launch *launch);
 
 // On a board whose core reaches only its local store: the bytes there that a measured launch needs. `buffers`: the heap
-// of the kernel's buffers.
-// `rings`: the address of the board's printf rings.
+// of the kernel's buffers; `rings`: the address of the board's printf rings.
 uint64_t bcl_launch_store_bytes(const struct bcl_board *board, const struct bcl_launch *launch,
                                 struct bcl_heap *buffers, uint64_t rings);
 
