@@ -16,8 +16,8 @@ static void use(const struct reading *reading) {
     EXPECT(board->memory.shared.size + board->memory.instructions.size <=
            board->emulator.file_size);
     EXPECT(strlen(board->core.target) > 0);
-    for (const char *const *word = board->emulator.arguments; *word != NULL; word++)
-        EXPECT(strlen(*word) < reading->tokens[0].end + (size_t)1);
+    for (const char *word = board->emulator.arguments; *word != '\0'; word = bcl_text_behind(word))
+        EXPECT(strlen(word) < reading->tokens[0].end + (size_t)1);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
