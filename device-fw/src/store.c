@@ -18,7 +18,6 @@
 // The ranges in the store. Kernels may write the copies of their argument blocks.
 static struct bcl_range taken[BCL_MAX_RANGES];
 static uint32_t taken_count;
-static uint32_t block_size; // of the argument block before them
 
 static void copy_part(uint64_t to, uint64_t from, uint32_t size) {
     const struct bcl_async_copy copy = {
@@ -47,10 +46,6 @@ void store_put(uint64_t to, const void *from, uint32_t size) { copy(to, (uintptr
 
 void store_start(void) { dma_start(); }
 
-static uint32_t aligned(uint32_t size) {
-    return (size + BCL_PRIVATE_ALIGN - 1) / BCL_PRIVATE_ALIGN * BCL_PRIVATE_ALIGN;
-}
-
 // Copies the argument block. Returns its size; 0: it is not within the programs' area, or has no room.
 static uint32_t take_block(uint64_t kernarg) {
     const uint64_t most = BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE - kernarg;
@@ -64,16 +59,17 @@ static uint32_t take_block(uint64_t kernarg) {
     return size;
 }
 
-// The places of the ranges follow from their order.
-static bool take_ranges(const struct bcl_range *ranges, uint32_t count, uint32_t used) {
+// The places of the ranges follow from their order. `room`: bytes between the argument block and the store's end.
+static bool take_ranges(const struct bcl_range *ranges, uint32_t count, uint32_t room) {
+    char *place = STORE + BOARD_STORE_SIZE;
     for (uint32_t i = 0; i < count; ++i) {
         const struct bcl_range range = ranges[i];
-        used = aligned(used);
-        if (!range_is_of_buffers(&range) || range.size > BOARD_STORE_SIZE - used)
+        if (!range_is_of_buffers(&range) || range.size > room)
             return false;
-        store_get(STORE + used, range.address, (uint32_t)range.size);
+        room -= (uint32_t)range.size;
+        place -= range.size;
+        store_get(place, range.address, (uint32_t)range.size);
         taken[taken_count++] = range;
-        used += (uint32_t)range.size;
     }
     return true;
 }
@@ -88,20 +84,18 @@ const struct bcl_kernarg *store_take(const struct bcl_kernarg *kernarg) {
     taken_count = 0;
     if (size == 0 || count > BCL_MAX_RANGES || offset % 8 != 0 || offset > size ||
         count * sizeof(struct bcl_range) > size - offset ||
-        !take_ranges((const struct bcl_range *)(STORE + offset), count, size)) {
+        !take_ranges((const struct bcl_range *)(STORE + offset), count, BOARD_STORE_SIZE - size)) {
         taken_count = 0;
         return 0;
     }
-    block_size = size;
     return block;
 }
 
 void store_give(void) {
-    uint32_t used = block_size;
+    char *place = STORE + BOARD_STORE_SIZE;
     for (uint32_t i = 0; i < taken_count; ++i) {
-        used = aligned(used);
-        store_put(taken[i].address, STORE + used, (uint32_t)taken[i].size);
-        used += (uint32_t)taken[i].size;
+        place -= taken[i].size;
+        store_put(taken[i].address, place, (uint32_t)taken[i].size);
     }
     taken_count = 0;
 }

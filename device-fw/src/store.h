@@ -5,8 +5,8 @@
 //
 //   packets, signals, control block   copies in the firmware's data (packets.c, control.h)
 //   programs                          to the region with the role `code`
-//   a launch                          to the region with the role `buffers`, from its start on: the argument block,
-//                                     then the block's ranges, each at a multiple of BCL_PRIVATE_ALIGN
+//   a launch                          to the region with the role `buffers`: the argument block to its start, and
+//                                     the block's ranges to its end, one before the other
 //
 // The host knows this order, and writes the addresses in the store into the argument block (host/firmware/launches/
 // store.c). bcl_kernarg.next_core is the size of the block. All ranges are copied back when the launch has ended, also

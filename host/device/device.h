@@ -78,6 +78,9 @@ struct bcl_device_facts {
     bool local_is_own;              // it is not a part of global memory
     // The device's own memory has the same addresses on the host, and pointers of both have the same width.
     bool same_addresses;
+    // Kernels see the block of their program's variables (BCL_KERNEL_TAKES_VARIABLES), in whole units of
+    // BCL_RANGE_UNIT, before this address. 0: where its buffer is.
+    uint64_t variables_end;
     // Device address == host address for all of the host's memory. Such a device uses the buffers' host storage, and
     // its driver has no allocate().
     bool shares_host_memory;

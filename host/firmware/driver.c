@@ -127,6 +127,7 @@ static bool create(struct bcl_device *device, const char *name) {
         set_facts(&device->facts, self);
         self->place = reserve_addresses(board, device->facts.address_bits);
         device->facts.same_addresses = self->place != NULL;
+        device->facts.variables_end = bcl_store_end(board);
         device->driver_data = self;
         return true;
     }

@@ -9,6 +9,7 @@
 #include "api/objects/info.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "base/sizes.h"
 #include "base/text.h"
 #include "device/driver.h"
 
@@ -41,6 +42,12 @@ struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
 
 static void drop_variables(struct bcl_build *build) { (void)build; }
 #else
+// The address at which kernels see the program's variables, which are in the buffer.
+static uint64_t variables_address(const struct bcl_device *device, cl_mem mem, cl_uint place) {
+    const uint64_t end = device->facts.variables_end;
+    return end > 0 ? end - bcl_align_up(mem->size, BCL_RANGE_UNIT) : bcl_mem_address(mem, place);
+}
+
 // Makes a buffer of the program's variables in global memory. Only launches on the device use it.
 static cl_int make_variables(cl_program program, struct bcl_build *build, cl_device_id device) {
     const struct bcl_image *data = &build->binary.data_image;
@@ -55,7 +62,8 @@ static cl_int make_variables(cl_program program, struct bcl_build *build, cl_dev
         bcl_release(made);
         return status;
     }
-    bcl_image_place(data, bcl_mem_host(made, place), bcl_mem_address(made, place), 0);
+    bcl_image_place(data, bcl_mem_host(made, place),
+                    variables_address(&device->driven, made, place), 0);
     build->variables = made;
     return CL_SUCCESS;
 }

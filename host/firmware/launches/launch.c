@@ -215,18 +215,19 @@ static struct bcl_range units_of(const struct bcl_memory *memory) {
                               bcl_align_up(memory->address + memory->size - start, BCL_RANGE_UNIT)};
 }
 
-// The ranges of the buffers' area that the launch may reach. The memory of launches may be larger than this one needs,
-// which matters only if it is copied.
+// The ranges of the buffers' area that the launch may reach. The last argument comes first: if it is that of the
+// program's variables, all launches have these at the same place in a local store. The memory of launches may be larger
+// than this one needs, which matters only if it is copied.
 static void add_ranges(struct ranges *ranges, const struct bcl_board *board,
                        const struct bcl_launch *launch, const struct bcl_memory *work,
                        uint64_t rings) {
+    for (uint32_t i = launch->kernel->argument_count; i-- > 0;)
+        add_allocation(ranges, bcl_launch_reach(launch, i));
     if (bcl_board_is_local_store(board))
         add_range(ranges, units_of(work));
     else
         add_allocation(ranges, work->address);
     add_allocation(ranges, rings);
-    for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
-        add_allocation(ranges, bcl_launch_reach(launch, i));
     for (uint32_t i = 0; i < launch->reach_count; i++)
         add_allocation(ranges, launch->reach[i]);
 }
@@ -242,7 +243,7 @@ uint64_t bcl_launch_store_bytes(const struct bcl_board *board, const struct bcl_
 
     add_ranges(&ranges, board, launch, &work, bcl_launch_prints(launch) ? rings : 0);
     for (uint32_t i = 0; i < ranges.count; i++)
-        bytes = bcl_store_add(bytes, bcl_little64(list[i].size));
+        bytes = bcl_add(bytes, bcl_little64(list[i].size));
     return bytes;
 }
 
@@ -261,7 +262,7 @@ static void write_ranges(const struct bcl_board *board, const struct bcl_launch 
     kernarg->ranges = bcl_little64(block->arguments.address + offset);
     kernarg->range_count = bcl_little32(ranges.count);
     kernarg->next_core = is_shared ? bcl_little32((uint32_t)size) : 0;
-    block->store = bcl_store_of(board, size, ranges.list, ranges.count);
+    block->store = (struct bcl_store){bcl_store_end(board), ranges.list, ranges.count};
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
