@@ -31,21 +31,19 @@ def keep_out(place):
     return changed
 
 
-class ResetController:
-    """Starts and ends the Cortex-M4's emulator when the library changes the power register, a word in memory."""
+class Core:
+    """The Cortex-M4: an emulator that shares the file `memory`."""
 
-    def __init__(self, command, memory, register, log):
-        self.command, self.memory, self.log = command, memory, log
+    def __init__(self, memory, log):
+        self.memory, self.log = memory, log
         self.view = mmap.mmap(memory, M4_MEMORY)
-        self.register = register - linux.MEMORY_ADDRESS
         self.core = None
         self.starts = 0
-        self.ending = threading.Event()
-        self.thread = threading.Thread(target=self.run)
-        self.thread.start()
 
-    def is_on(self):
-        return self.view[self.register] == tree.boards()[BOARD]["host.power_on"]
+    def start_core(self, command):
+        self.core = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+                                     pass_fds=[self.memory])
+        self.starts += 1
 
     def end_core(self):
         if self.core is not None:
@@ -53,14 +51,27 @@ class ResetController:
             self.core.wait()
         self.core = None
 
+
+class ResetController(Core):
+    """Starts and ends the Cortex-M4's emulator when the library changes the power register, a word in memory."""
+
+    def __init__(self, command, memory, register, log):
+        super().__init__(memory, log)
+        self.command = command
+        self.register = register - linux.MEMORY_ADDRESS
+        self.ending = threading.Event()
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def is_on(self):
+        return self.view[self.register] == tree.boards()[BOARD]["host.power_on"]
+
     def run(self):
         while not self.ending.wait(0.001):
             if not self.is_on():
                 self.end_core()
             elif self.core is None:
-                self.core = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=self.log,
-                                             stderr=self.log, pass_fds=[self.memory])
-                self.starts += 1
+                self.start_core(self.command)
         self.end_core()
 
     def end(self):
@@ -68,16 +79,26 @@ class ResetController:
         self.thread.join()
 
 
-def boot(place):
-    firmware = place.build / f"share/barecl/firmware/{BOARD}.elf"
+def make_memory():
+    """A file, which the emulators share."""
     memory = os.memfd_create("memory")
     os.ftruncate(memory, linux.MEMORY)
+    return memory
+
+
+def machine(memory):
+    """QEMU's options for the Cortex-A9's machine with that memory."""
+    return ["-machine", "vexpress-a9,memory-backend=shared", "-m", f"{linux.MEMORY}B", "-object",
+            f"memory-backend-file,id=shared,size={linux.MEMORY},mem-path=/proc/self/fd/{memory},share=on"]
+
+
+def boot(place):
+    firmware = place.build / f"share/barecl/firmware/{BOARD}.elf"
+    memory = make_memory()
     controller = ResetController(emulators.command(CORE, memory, firmware, counting=True), memory,
                                  tree.boards()[BOARD]["host.power_register"], place.log)
-    machine = ["-machine", "vexpress-a9,memory-backend=shared", "-m", f"{linux.MEMORY}B", "-object",
-               f"memory-backend-file,id=shared,size={linux.MEMORY},mem-path=/proc/self/fd/{memory},share=on"]
     try:
-        code = linux.run_linux(place, linux.command(place, keep_out(place), machine), [memory])
+        code = linux.run_linux(place, linux.command(place, keep_out(place), machine(memory)), [memory])
     finally:
         controller.end()
     return code if controller.starts == place.starts else None

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The first process of the system under test: mounts the file systems that a program needs, runs the programs that
-// /arguments lists, prints the exit code of the last one that ran, and powers the machine off.
+// The first process of the system under test: mounts the file systems that a program needs, loads the kernel module
+// /module.ko if there is one, runs the programs that /arguments lists, prints the exit code of the last one that ran, and
+// powers the machine off.
 // /arguments has one word per line. For each program it lists environment variables (NAME=VALUE), the program and its
 // arguments. A line "then" separates two programs; the second runs only if the first ended with 0.
 
@@ -12,6 +13,7 @@
 #include <sys/mount.h>
 #include <sys/reboot.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,6 +37,12 @@ static void open_console(void) {
     int console = open("/dev/console", O_RDWR);
     for (int i = 0; i < 3 && console >= 0; i++)
         dup2(console, i);
+}
+
+static void load_module(void) {
+    int file = open("/module.ko", O_RDONLY);
+    if (file >= 0 && syscall(SYS_finit_module, file, "", 0) != 0)
+        perror("/module.ko");
 }
 
 // Splits /arguments into words, and ends them with a NULL.
@@ -106,6 +114,7 @@ int main(void) {
     open_console();
     mount_or_say("proc", "/proc");
     mount_or_say("sysfs", "/sys");
+    load_module();
     read_words(words);
     for (char **program = words, **next; program != NULL && ended == 0; program = next) {
         next = split(program);

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
@@ -38,6 +38,7 @@ class Place:
     initramfs: Path
     starts: int  # of the other core, by the programs
     log: TextIO  # messages of the emulators
+    said: list[str] = field(default_factory=list)  # the output of the system
 
 
 # ---- What is booted -------------------------------------------------------------------------------
@@ -128,14 +129,15 @@ def command(place, tree, machine, kernel_words=""):
             "-serial", "stdio", "-no-reboot"]
 
 
-def watch(linux):
-    """Prints the output of the system. Returns the exit code that it reports, or None."""
+def watch(linux, said):
+    """Prints the output of the system, and adds its lines to `said`. Returns the exit code that it reports, or None."""
     code = None
     for line in linux.stdout:
         line = line.decode(errors="replace").rstrip()
         if line.startswith(ENDED):
             code = int(line[len(ENDED):])
         print(line, flush=True)
+        said.append(line)
     return code
 
 
@@ -147,7 +149,7 @@ def run_linux(place, words, descriptors=()):
     guard = threading.Timer(MOST_SECONDS, linux.kill)
     guard.start()
     try:
-        code = watch(linux)
+        code = watch(linux, place.said)
         return code if linux.wait() == 0 else None
     finally:
         guard.cancel()
@@ -156,22 +158,28 @@ def run_linux(place, words, descriptors=()):
 
 # ---- From start to end ----------------------------------------------------------------------------
 
+def folders():
+    """BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER of the command line."""
+    return [Path(word).resolve() for word in sys.argv[1:5]]
+
+
 def missing(kernel_folder):
     for program in ("qemu-system-arm", "cpio", "fdtput", "fdtoverlay"):
         if shutil.which(program) is None:
             return f"{program} is not in PATH"
-    if not (kernel_folder / "vmlinuz").exists():
-        return f"{kernel_folder} has no kernel: tests/system/kernel.sh fetches it"
+    for name in ("vmlinuz", "stm32_rproc.ko"):
+        if not (kernel_folder / name).exists():
+            return f"{kernel_folder} has no {name}: tests/system/kernel.sh fetches it"
     return None
 
 
-def run(board, boot):
+def run(board, boot, packs=None):
     """Reads BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER --ladder, or [DEMO-ARGUMENT...], from the command line, and runs
-    the system. Returns the exit code: 0 if all rungs hold, or the demo verified its picture, and the system powered
-    itself off; 77, after printing the reason, if this machine lacks something."""
-    build, armhf, kernel_folder, work = (Path(word).resolve() for word in sys.argv[1:5])
+    the system, with what `packs` packs. Returns the exit code: 0 if all rungs hold, or the demo verified its picture, and
+    the system powered itself off; 77, after printing the reason, if this machine lacks something."""
+    build, armhf, kernel_folder, work = folders()
     arguments = sys.argv[5:]
-    packs = pack_ladder if arguments == ["--ladder"] else pack
+    packs = packs or (pack_ladder if arguments == ["--ladder"] else pack)
     reason = missing(kernel_folder)
     if reason:
         print("skipped:", reason)
