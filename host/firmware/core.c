@@ -199,8 +199,8 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
                     char why[BCL_WHY_SIZE]) {
     bcl_core_stop(core);
     prepare(core);
-    if (core->link.transport->power_on(&core->link, firmware, why) && // model: START
-        await_ready(core, milliseconds, why))
+    core->is_powered = core->link.transport->power_on(&core->link, firmware, why); // model: START
+    if (core->is_powered && await_ready(core, milliseconds, why))
         return true;
     bcl_core_stop(core);
     return false;

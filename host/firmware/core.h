@@ -43,6 +43,7 @@ struct bcl_core {
     uint64_t started_ns;      // base/clock.h
     uint32_t quiet_id;        // when the queue was last empty: the id of the next packet,
     uint32_t quiet_faults;    // and the number of faults until then
+    bool is_powered;          // the transport has started the core
 };
 
 // Whether the board's core caches the memory behind the control area. The host then sees the core's stores there only

@@ -68,6 +68,10 @@ static uint64_t start_core(const struct ladder *ladder) {
     if (bcl_core_start(&rig.core, rig.firmware, READY_MS, rig.why))
         return bcl_now_ns() - begin;
     uint32_t ready = bcl_readback_word(&rig.core.control->ready);
+    if (!rig.core.is_powered)
+        FAIL("the core is not started: %s%s", rig.why,
+             ladder_way_of(ladder->board) == LADDER_LINUX ? ". The kernel's log (dmesg) says why"
+                                                          : "");
     if (ready == BCL_READY)
         FAIL("%s", rig.why);
     tell_ready(ready);
