@@ -40,6 +40,7 @@
 #include <fstream>
 #include <getopt.h>
 #include <sstream>
+#include <unistd.h>
 
 using namespace barecl::tta;
 
@@ -62,7 +63,9 @@ constexpr char Usage[] =
     "  --profile FILE      write how often each instruction ran, also after SIGTERM, which ends "
     "the\n"
     "                      run; ./dev profile reads it\n"
-    "  --gdb SOCKET        let gdb control the run: wait for it at this Unix socket\n"
+    "  --gdb SOCKET        let gdb control the run: wait for it at this Unix socket. `-`: "
+    "standard\n"
+    "                      input, if that is a connected socket; then faults do not stop the run\n"
     "  --symbols FILE      write the program's functions for gdb, as an ELF file\n"
     "  --version           print the version\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/program/Assembler.h\n";
@@ -410,10 +413,13 @@ int main(int Count, char **Words) {
         writeSymbols(Program, Settings.Symbols);
     Packets Connection;
     std::optional<GdbServer> Debugger;
-    if (!Settings.Gdb.empty()) {
+    if (Settings.Gdb == "-") {
+        if (Connection.take(STDIN_FILENO))
+            Debugger.emplace(Machine, Program, Simulator, Connection, false);
+    } else if (!Settings.Gdb.empty()) {
         if (std::string Problem = Connection.open(Settings.Gdb); !Problem.empty())
             stop("ttasim: --gdb: " + Problem + "\n");
-        Debugger.emplace(Machine, Program, Simulator, Connection);
+        Debugger.emplace(Machine, Program, Simulator, Connection, true);
     }
     int Code = run(Program, Simulator, Settings.Cycles, Debugger ? &*Debugger : nullptr);
     if (Debugger)

@@ -63,9 +63,11 @@ SimulatedMemory *dataOf(const Machine &M, Simulator &Runs) {
 
 } // namespace
 
-GdbServer::GdbServer(const Machine &M, const Program &P, Simulator &Runs, Packets &Connection)
-    : M(M), Runs(Runs), Connection(Connection), Launch(launchPlace(P)), Data(dataOf(M, Runs)),
-      Registers(shownRegisters(M, P, Runs)), Description(targetDescription(Registers)) {
+GdbServer::GdbServer(const Machine &M, const Program &P, Simulator &Runs, Packets &Connection,
+                     bool StopsAtFaults)
+    : M(M), Runs(Runs), Connection(Connection), StopsAtFaults(StopsAtFaults),
+      Launch(launchPlace(P)), Data(dataOf(M, Runs)), Registers(shownRegisters(M, P, Runs)),
+      Description(targetDescription(Registers)) {
     auto Counter = std::exchange(Registers[ShownCounter].Read, {});
     Registers[ShownCounter].Read = [this, Counter] {
         return AtLaunch ? Bits(CodeBase + Launch) : Counter();
@@ -107,8 +109,10 @@ SimulatorStop GdbServer::run(uint64_t Cycles) {
         AtLaunch = Runs.takeEntry();
         char Text[40];
         if (Result == SimulatorStop::Faulted) {
-            report(signalOf(Runs.fault().Kind));
-            serve();
+            if (StopsAtFaults) {
+                report(signalOf(Runs.fault().Kind));
+                serve();
+            }
             return Result;
         }
         if (const Watch *Changed = changedWatch()) {

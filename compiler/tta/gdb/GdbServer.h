@@ -17,9 +17,10 @@ namespace barecl::tta {
 
 class GdbServer {
   public:
-    // All must outlive the server. `Connection` is open.
+    // All must outlive the server. `Connection` is open. StopsAtFaults: whether gdb may look before the program's handler
+    // runs.
     GdbServer(const Machine &Machine, const Program &Program, Simulator &Simulator,
-              Packets &Connection);
+              Packets &Connection, bool StopsAtFaults);
 
     // Like Simulator::run(), but serves gdb, at first before the first instruction. A stop in gdb does not end the
     // call. After gdb has detached or gone, the program runs on.
@@ -56,6 +57,7 @@ class GdbServer {
     const Machine &M;
     Simulator &Runs;
     Packets &Connection;
+    const bool StopsAtFaults;
     const uint64_t Launch;       // launchPlace()
     SimulatedMemory *const Data; // of C; null: the machine has none
     std::vector<ShownRegister> Registers;

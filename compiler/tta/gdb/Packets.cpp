@@ -36,6 +36,14 @@ std::string Packets::open(const std::string &Path) {
     return Socket >= 0 ? "" : Path + ": " + std::strerror(Error);
 }
 
+bool Packets::take(int Connected) {
+    int Type;
+    socklen_t Size = sizeof Type;
+    const bool IsSocket = getsockopt(Connected, SOL_SOCKET, SO_TYPE, &Type, &Size) == 0;
+    Socket = IsSocket ? Connected : -1;
+    return IsSocket;
+}
+
 bool Packets::fill(int Flags) {
     char Bytes[4096];
     const ssize_t Count = recv(Socket, Bytes, sizeof Bytes, Flags);
@@ -44,7 +52,7 @@ bool Packets::fill(int Flags) {
     return Count > 0;
 }
 
-std::optional<char> Packets::take() {
+std::optional<char> Packets::next() {
     if (Taken == Received.size()) {
         Received.clear();
         Taken = 0;
@@ -58,12 +66,12 @@ std::optional<char> Packets::take() {
 std::optional<std::string> Packets::read() {
     std::optional<char> Next;
     do
-        Next = take();
+        Next = next();
     while (Next && *Next != '$');
     std::string Text;
-    while ((Next = take()) && *Next != '#')
+    while ((Next = next()) && *Next != '#')
         Text += *Next;
-    if (!Next || !take() || !take())
+    if (!Next || !next() || !next())
         return std::nullopt;
     if (Acknowledges)
         (void)send(Socket, "+", 1, MSG_NOSIGNAL);

@@ -23,6 +23,9 @@ class Packets {
     // Makes a Unix socket at Path, and waits for gdb there. Returns the reason of a failure, or an empty text.
     std::string open(const std::string &Path);
 
+    // Uses a socket that is connected to gdb. False: this is no socket.
+    bool take(int Connected);
+
     // Waits for the next packet. None: gdb has gone.
     std::optional<std::string> read();
     void write(std::string_view Text);
@@ -34,7 +37,7 @@ class Packets {
     void stopAcknowledging() { Acknowledges = false; }
 
   private:
-    std::optional<char> take();
+    std::optional<char> next();
     bool fill(int Flags);
 
     int Socket = -1;
