@@ -160,7 +160,8 @@ FACTS = [
          "that the emulator writes its profile to; if empty, it cannot profile", default=""),
     Fact("emulator.debugging", "texts", "further arguments under `BARECL_GDB`: `{debugging}` stands for that folder. The "
          "emulator then waits for gdb at the Unix socket `gdb.sock` in the folder, and writes the firmware's symbols to "
-         "`firmware.elf` there. QEMU needs none", default=""),
+         "`firmware.elf` there. Without `BARECL_GDB`, such an emulator serves GDB on its standard input, a socket, where the "
+         "host asks where a kernel that does not end is. QEMU needs none", default=""),
 ]
 
 # The isolation that the firmware supports on each architecture.

@@ -171,7 +171,7 @@ def facts(name, description, places, build):
             "program": f"{build}/bin/ttasim",
             "package": "barecl",
             "arguments": [
-                "--machine", "{folder}/machine.adf",
+                "--gdb", "-", "--machine", "{folder}/machine.adf",
                 "--map", shared + "={file},{memory.shared.address},{memory.shared.size}",
                 "--map", instructions + "={file},{memory.instructions.address},"
                                         "{memory.instructions.size},{memory.shared.size}",

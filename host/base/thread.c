@@ -5,8 +5,12 @@
 #include "base/allocate.h"
 #include "base/fork.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <stddef.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 // Bytes of stack.
 #define ROOMY (1u << 20)
@@ -77,6 +81,34 @@ void bcl_application_leave(const struct bcl_guest *guest) {
     pthread_sigmask(SIG_SETMASK, &guest->mask, NULL);
     if (guest->generation != bcl_generation())
         pthread_exit(NULL);
+}
+
+// The state of a thread from /proc/<process>/task/<thread>/stat (proc(5)). It follows the thread's
+// name, which may have any characters. 0: there is no such thread.
+static char state_of(pid_t process, const char *thread) {
+    char path[64], text[256];
+    snprintf(path, sizeof path, "/proc/%d/task/%.20s/stat", (int)process, thread);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    ssize_t size = read(file, text, sizeof text - 1);
+    close(file);
+    text[size > 0 ? size : 0] = '\0';
+    const char *behind = strrchr(text, ')');
+    return behind != NULL && behind[1] == ' ' ? behind[2] : 0;
+}
+
+void bcl_thread_each(pid_t process, void (*see)(void *context, const char *thread, char state),
+                     void *context) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)process);
+    DIR *threads = opendir(path);
+    if (threads == NULL)
+        return;
+    for (struct dirent *thread; (thread = readdir(threads)) != NULL;)
+        if (thread->d_name[0] != '.')
+            see(context, thread->d_name, state_of(process, thread->d_name));
+    closedir(threads);
 }
 
 static bool has_room(void) {

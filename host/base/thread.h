@@ -30,6 +30,11 @@ struct bcl_guest {
 struct bcl_guest bcl_application_enter(void);
 void bcl_application_leave(const struct bcl_guest *guest);
 
+// Calls see() for each thread of a process, with its number in digits and its state in Linux: `R` runs or could run, others
+// as in proc(5). Of a process that is not there, nothing is seen.
+void bcl_thread_each(pid_t process, void (*see)(void *context, const char *thread, char state),
+                     void *context);
+
 // Whether the calling thread, which belongs to the application, has a stack large enough to run kernels. An application
 // may give its threads small stacks.
 bool bcl_thread_is_roomy(void);

@@ -66,7 +66,7 @@ void bcl_guard_remove_code(const void *code) {
     pthread_mutex_unlock(&guard.lock);
 }
 
-static bool is_code(uint64_t pc) {
+static inline bool is_code(uint64_t pc) {
     for (struct code *entry = atomic_load(&codes); entry != NULL; entry = entry->next) {
         uintptr_t size = atomic_load(&entry->size);
         if (pc - atomic_load(&entry->start) < size)
@@ -87,6 +87,10 @@ struct running {
 
 // A handler reads it only in a thread that runs a kernel: there it exists.
 static _Thread_local struct running *running;
+
+const struct bcl_guarded *bcl_guard_running(uint64_t pc) {
+    return is_code(pc) && running != NULL ? running->guarded : NULL;
+}
 
 // -------------------------------------------------------------------------------------------------
 // The message

@@ -27,6 +27,9 @@ struct bcl_guarded {
 // Calls guarded->run(). False: a kernel has faulted, bcl_device_error() has said so, and the rest was not run.
 bool bcl_guard_run(struct bcl_guarded *guarded);
 
+// In a handler that has stopped this thread at `pc`: what the thread runs. NULL: no kernel, or the guard is off.
+const struct bcl_guarded *bcl_guard_running(uint64_t pc);
+
 // Installs the handlers, unless they are installed. Call it when a device starts and again when code is loaded: the
 // application may have installed its own handlers meanwhile, which the library's handlers then call.
 void bcl_guard_start(void);

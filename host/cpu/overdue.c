@@ -3,6 +3,7 @@
 #include "cpu/overdue.h"
 
 #include "base/thread.h"
+#include "cpu/asker.h"
 #include "device/services.h"
 
 #include <stdio.h>
@@ -31,11 +32,14 @@ static void look(struct bcl_overdue *overdue, uint64_t now) {
     if (overdue->told || now < command->start_ns || now - command->start_ns < launches.limit_ns)
         return;
     overdue->told = true;
-    char what[256];
+    char what[256], where[512] = "";
+    struct bcl_line line = {where, sizeof where, 0};
     describe(command, what, sizeof what);
-    bcl_warn("%s: %s has been running for %llu ms (BARECL_WATCHDOG_MS)",
+    if (BARECL_ASKS_CORES && command->kind == BCL_COMMAND_NDRANGE)
+        bcl_asker_tell(&line, &command->launch);
+    bcl_warn("%s: %s has been running for %llu ms (BARECL_WATCHDOG_MS)%s",
              command->device->facts.name, what,
-             (unsigned long long)((now - command->start_ns) / MS));
+             (unsigned long long)((now - command->start_ns) / MS), where);
 }
 
 // Polls the list of launches instead of being woken for each launch, since most launches are short.

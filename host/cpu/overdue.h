@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Reports launches, and native kernels, on the host's processor that take longer than BARECL_WATCHDOG_MS. The library
-// cannot end such a launch, since a thread cannot be ended from outside; but a user whose program hangs learns the kernel's name. Any
-// thread.
+// cannot end such a launch, since a thread cannot be ended from outside; but a user whose program hangs learns the
+// kernel's name and its source line. Any thread.
 
 #ifndef BARECL_CPU_OVERDUE_H
 #define BARECL_CPU_OVERDUE_H

@@ -7,6 +7,7 @@
 #include "base/sizes.h"
 #include "base/thread.h"
 #include "base/trace.h"
+#include "cpu/asker.h"
 #include "cpu/cgroup.h"
 #include "cpu/cost.h"
 #include "cpu/counters.h"
@@ -120,6 +121,8 @@ static void ended(struct bcl_work *work, uint64_t busy_ns, uint64_t now) {
 static void *work(void *number) {
     struct bcl_worker worker = {0};
     works = true;
+    if (BARECL_ASKS_CORES)
+        bcl_asker_enter();
     bcl_crew_work(&pool.crew, (unsigned)(uintptr_t)number, &worker);
     return NULL;
 }

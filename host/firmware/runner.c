@@ -132,8 +132,11 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_flo
             print(runner, flown);
         bcl_sampling_read(&runner->sampling);
         if (state == BCL_CORE_RUNNING &&
-            bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
+            bcl_watchdog_bites(&runner->watchdog, why)) { // model: WATCHDOG
             state = BCL_CORE_LOST;
+            if (BARECL_ASKS_CORES && runner->watchdog.answers)
+                bcl_fault_tell_place(runner->core, &flown->command->launch, why);
+        }
     } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
     return state;
 }

@@ -2,12 +2,19 @@
 
 #include "firmware/launches/fault.h"
 
+#include "base/clock.h"
 #include "device/layouts.h"
 #include "device/place.h"
 #include "device/readback.h"
 #include "device/services.h"
 #include "firmware/launches/fault_words.h"
 #include "firmware/programs/images.h"
+
+#include <string.h>
+
+// Where a running core is asked for: how often, and how long it may run between two times.
+#define MOST_ASKED 20
+#define ASK_NS 1000000
 
 static const char *fault_text(uint32_t kind) {
     static const char *const texts[] = {
@@ -71,11 +78,31 @@ static void tell_registers(struct bcl_line *line, const struct bcl_board *board,
         tell_number(line, ", core ", fault->core);
 }
 
+static const struct bcl_memory *code_of(const struct bcl_launch *launch) {
+    const struct bcl_loaded_image *loaded = launch->image->driver_data;
+    return loaded->code.size > 0 ? &loaded->code : launch->image;
+}
+
+void bcl_fault_tell_place(struct bcl_core *core, const struct bcl_launch *launch,
+                          char why[BCL_WHY_SIZE]) {
+    const struct bcl_memory *code = code_of(launch);
+    uint64_t places[BCL_MAX_CORES];
+    for (int asked = 0; core->link.transport->places != NULL && asked < MOST_ASKED; asked++) {
+        unsigned count = core->link.transport->places(&core->link, places, BCL_MAX_CORES);
+        for (unsigned i = 0; i < count; i++)
+            if (places[i] - code->address < code->size) {
+                struct bcl_line line = {why, BCL_WHY_SIZE, strlen(why)};
+                bcl_place_tell_source(&line, launch, places[i] - code->address);
+                return;
+            }
+        bcl_sleep_ns(ASK_NS);
+    }
+}
+
 void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
                     const struct bcl_launch *launch, uint32_t id) {
     struct bcl_fault fault;
-    const struct bcl_loaded_image *loaded = launch->image->driver_data;
-    const struct bcl_memory *code = loaded->code.size > 0 ? &loaded->code : launch->image;
+    const struct bcl_memory *code = code_of(launch);
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     char bytes[1536];
     struct bcl_line line = {bytes, sizeof bytes, 0};

@@ -10,4 +10,9 @@
 void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
                     const struct bcl_launch *launch, uint32_t id);
 
+// Adds to `why` in which source line the launch runs just now, if the board's transport can find out. A core that is in
+// the firmware meanwhile is asked again.
+void bcl_fault_tell_place(struct bcl_core *core, const struct bcl_launch *launch,
+                          char why[BCL_WHY_SIZE]);
+
 #endif // BARECL_FIRMWARE_FAULT_H

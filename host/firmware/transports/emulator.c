@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,6 +103,8 @@ static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *from,
 struct program {
     char *path;
     char *arguments[MAX_ARGUMENTS]; // ends with NULL
+    bool debugged;                  // it waits for gdb
+    bool asked;                     // it serves GDB on its standard input
 };
 
 static void free_program(struct program *program) {
@@ -110,22 +113,35 @@ static void free_program(struct program *program) {
     bcl_free(program->path);
 }
 
-// With BARECL_GDB, lets the emulator wait for gdb at a socket.
-static bool add_debugger(char *arguments[MAX_ARGUMENTS], const struct names *names,
-                         bool *debugged) {
-    static const char of_qemu[] =
-        "-S\0"
-        "-chardev\0"
-        "socket,id=debugger,path={debugging}/gdb.sock,server=on,wait=off\0"
-        "-gdb\0"
-        "chardev:debugger\0";
-    const char *own = names->board->emulator.debugging;
+// Lets the emulator serve GDB: with BARECL_GDB for gdb, at a socket in that folder; else for the host, on its standard
+// input.
+static bool add_server(struct program *program, const struct names *names) {
+    static const char of_qemu[] = "-S\0"
+                                  "-gdb\0"
+                                  "chardev:server\0"
+                                  "-chardev\0";
+    static const char at_socket[] =
+        "socket,id=server,path={debugging}/gdb.sock,server=on,wait=off\0";
+    static const char at_input[] = "socket,id=server,fd=0\0";
+    const struct bcl_board *board = names->board;
+    bool suits = bcl_debug_folder_suits(board);
 
-    *debugged = names->debugging != NULL && bcl_debug_folder_suits(names->board);
-    return !*debugged || add_arguments(arguments, own[0] != '\0' ? own : of_qemu, names);
+    const bool asked = BARECL_ASKS_CORES && suits && names->debugging == NULL &&
+                       board->emulator.commands[0] == '\0';
+
+    program->asked = asked;
+    program->debugged = suits && names->debugging != NULL;
+    const char *own = board->emulator.debugging;
+    if (own[0] !=
+        '\0') // such an emulator serves GDB on its standard input, unless it is given a folder
+        return !program->debugged || add_arguments(program->arguments, own, names);
+    if (!program->debugged && !asked)
+        return true;
+    return add_arguments(program->arguments, of_qemu, names) &&
+           add_arguments(program->arguments, asked ? at_input : at_socket, names);
 }
 
-static bool find_program(struct program *program, bool *debugged, const struct bcl_board *board,
+static bool find_program(struct program *program, const struct bcl_board *board,
                          const struct names *names, char why[BCL_WHY_SIZE]) {
     char **arguments = program->arguments;
     bool profiles = names->profile[0] != '\0';
@@ -135,7 +151,7 @@ static bool find_program(struct program *program, bool *debugged, const struct b
                     (!bcl_environment_flag("BARECL_ICOUNT") ||
                      add_arguments(arguments, board->emulator.counting, names)) &&
                     (!profiles || add_arguments(arguments, board->emulator.profiling, names)) &&
-                    add_debugger(arguments, names, debugged);
+                    add_server(program, names);
     if (!complete) {
         snprintf(why, BCL_WHY_SIZE, "no memory for the arguments of %s", board->emulator.program);
         return false;
@@ -148,6 +164,17 @@ static bool find_program(struct program *program, bool *debugged, const struct b
         snprintf(why, BCL_WHY_SIZE, "%.400s is not %s: install the Debian package %s", arguments[0],
                  strchr(arguments[0], '/') == NULL ? "in PATH" : "there", board->emulator.package);
     return program->path != NULL;
+}
+
+// The standard input of an emulator that serves GDB there: one end of a socket. It waits before the first instruction,
+// so the request to go on is sent at once. -1: that failed; then the emulator does not start.
+static int open_server(struct bcl_gdb_client *client) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return -1;
+    bcl_gdb_attach(client, bcl_descriptor_above_standard(ends[0]));
+    bcl_gdb_go_on(client);
+    return bcl_descriptor_above_standard(ends[1]);
 }
 
 // A memory file with a line for each text, positioned at its start; -1: there are no texts, or that
@@ -167,7 +194,8 @@ static int file_of_lines(const char *texts) {
 static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
                   const struct program *program, int kept, char why[BCL_WHY_SIZE]) {
     bcl_fork_hold();
-    int input = file_of_lines(board->emulator.commands);
+    int input = BARECL_ASKS_CORES && program->asked ? open_server(&emulator->client)
+                                                    : file_of_lines(board->emulator.commands);
     emulator->output =
         bcl_descriptor_above_standard(memfd_create("emulator's output", MFD_CLOEXEC));
     const struct bcl_spawn spawn = {
@@ -180,7 +208,8 @@ static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
         .tied = true,
     };
     int error = 0;
-    if (emulator->output < 0 || fcntl(emulator->output, F_SETFL, O_APPEND) < 0)
+    if (emulator->output < 0 || fcntl(emulator->output, F_SETFL, O_APPEND) < 0 ||
+        (BARECL_ASKS_CORES && program->asked && input < 0))
         error = errno;
     else
         error = bcl_spawn(&spawn, &emulator->pid);
@@ -202,14 +231,14 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
     struct program program = {0};
 
     bcl_emulator_end(emulator);
-    bool debugged = false, started = access(firmware, R_OK) == 0;
+    bool started = access(firmware, R_OK) == 0;
     if (!started)
         snprintf(why, BCL_WHY_SIZE, "cannot read the firmware %s: %s", firmware, strerror(errno));
-    started = started && find_program(&program, &debugged, board, &names, why) &&
+    started = started && find_program(&program, board, &names, why) &&
               start(emulator, board, &program, kept, why);
     free_program(&program);
     emulator->profiles = started && profile != NULL;
-    emulator->debugged = started && debugged;
+    emulator->debugged = started && program.debugged;
     return started;
 }
 
@@ -229,6 +258,13 @@ void bcl_emulator_resume(struct bcl_emulator *emulator) {
     if (emulator->paused && bcl_emulator_alive(emulator))
         kill(emulator->pid, SIGCONT);
     emulator->paused = false;
+}
+
+unsigned bcl_emulator_places(struct bcl_emulator *emulator, const struct bcl_board *board,
+                             uint64_t places[], unsigned most) {
+    return emulator->client.socket < 0 || emulator->paused
+               ? 0
+               : bcl_gdb_places(&emulator->client, board, places, most);
 }
 
 void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t size) {
@@ -281,6 +317,8 @@ static void ask_to_end(struct bcl_emulator *emulator) {
 void bcl_emulator_forget(const struct bcl_emulator *emulator) {
     if (emulator->output >= 0)
         close(emulator->output);
+    if (BARECL_ASKS_CORES && emulator->client.socket >= 0)
+        close(emulator->client.socket);
 }
 
 void bcl_emulator_end(struct bcl_emulator *emulator) {
@@ -292,5 +330,7 @@ void bcl_emulator_end(struct bcl_emulator *emulator) {
     }
     if (emulator->output >= 0)
         close(emulator->output);
+    if (BARECL_ASKS_CORES)
+        bcl_gdb_close(&emulator->client);
     *emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
 }

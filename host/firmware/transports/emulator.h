@@ -8,6 +8,7 @@
 #define BARECL_FIRMWARE_EMULATOR_H
 
 #include "barecl/boards.h"
+#include "firmware/transports/gdb_client.h"
 #include "firmware/transports/why.h"
 
 #include <stdbool.h>
@@ -19,11 +20,15 @@ struct bcl_emulator {
     int output; // a memory file with the emulator's output; -1: none
     int status; // of waitpid(), when it has ended; -1: not known
     bool paused;
-    bool debugged; // a debugger may send it requests at any time
-    bool profiles; // the emulator writes a profile when it is asked to end
+    bool debugged;                // a debugger may send it requests at any time
+    bool profiles;                // the emulator writes a profile when it is asked to end
+    struct bcl_gdb_client client; // of its GDB server, unless a debugger uses that
 };
 
-#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .status = -1}
+#define BCL_EMULATOR_NONE                                                             \
+    {                                                                                 \
+        .pid = 0, .output = -1, .status = -1, .client = {.socket = -1, .lost = true } \
+    }
 
 // Starts the board's emulator on the firmware's ELF file, with the descriptor `kept`: the file of
 // the shared region, or the socket of a GDB server.
@@ -42,6 +47,11 @@ bool bcl_emulator_alive(struct bcl_emulator *emulator);
 // and lets it continue. An emulator that is debugged is not stopped.
 void bcl_emulator_pause(struct bcl_emulator *emulator);
 void bcl_emulator_resume(struct bcl_emulator *emulator);
+
+// Stores where up to `most` cores of the emulator are just now: the addresses of their next instructions. Returns how
+// many are known.
+unsigned bcl_emulator_places(struct bcl_emulator *emulator, const struct bcl_board *board,
+                             uint64_t places[], unsigned most);
 
 // How the emulator has ended and, unless it was killed, the end of its output, on one line.
 void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_board *board,

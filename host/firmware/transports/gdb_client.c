@@ -2,6 +2,8 @@
 
 #include "firmware/transports/gdb_client.h"
 
+#include "barecl/targets.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -62,16 +64,16 @@ static bool send_packet(struct bcl_gdb_client *client, const char *text) {
     return send_all(client, packet, (size_t)length);
 }
 
-// Takes the text of the next packet, and skips the acknowledgement before it. The checksum is not compared: sockets
-// lose nothing.
+// Takes the text of the next packet, without what does not fit, and skips the acknowledgement before it. The checksum is
+// not compared: sockets lose nothing.
 static bool take_packet(struct bcl_gdb_client *client, char text[PACKET]) {
     size_t length = 0;
     int byte;
     do
         byte = next_byte(client);
     while (byte >= 0 && byte != '$');
-    while (byte >= 0 && (byte = next_byte(client)) != '#' && length + 1 < PACKET)
-        if (byte >= 0)
+    while (byte >= 0 && (byte = next_byte(client)) != '#')
+        if (byte >= 0 && length + 1 < PACKET)
             text[length++] = (char)byte;
     text[length] = '\0';
     if (byte != '#' || next_byte(client) < 0 || next_byte(client) < 0)
@@ -85,11 +87,15 @@ static bool ask(struct bcl_gdb_client *client, const char *text, char answer[PAC
 
 static bool is_stopped(const char *answer) { return answer[0] == 'T' || answer[0] == 'S'; }
 
-bool bcl_gdb_open(struct bcl_gdb_client *client, int socket, bool is_protected) {
-    char answer[PACKET];
+void bcl_gdb_attach(struct bcl_gdb_client *client, int socket) {
     client->socket = socket;
     client->running = client->lost = false;
     client->next = client->end = 0;
+}
+
+bool bcl_gdb_open(struct bcl_gdb_client *client, int socket, bool is_protected) {
+    char answer[PACKET];
+    bcl_gdb_attach(client, socket);
     if (!ask(client, "?", answer) || !is_stopped(answer))
         return lose(client);
     return !is_protected || ask(client, "Qqemu.PhyMemMode:1", answer);
@@ -123,6 +129,58 @@ bool bcl_gdb_go_on(struct bcl_gdb_client *client) {
 static int digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
+
+// ---- Where cores are ----------------------------------------------------------------------------
+
+// The number of the program counter in gdb's list of an architecture's registers. All before it have the same size.
+static unsigned counter_of(enum bcl_board_core_architecture architecture) {
+    switch (architecture) {
+    case BCL_BOARD_CORE_ARCHITECTURE_CORTEX_M:
+    case BCL_BOARD_CORE_ARCHITECTURE_CORTEX_A:
+    case BCL_BOARD_CORE_ARCHITECTURE_CORTEX_R:
+        return 15;
+    case BCL_BOARD_CORE_ARCHITECTURE_MIPS:
+        return 37;
+    default: // AArch64, RISC-V, and transport-triggered machines, which gdb takes for RISC-V
+        return 32;
+    }
+}
+
+// In the answer, registers have the core's order of bytes: the least significant one first. 0: the answer is too short.
+static uint64_t register_in(const char *answer, unsigned number, unsigned bytes) {
+    const size_t first = (size_t)number * bytes * 2;
+    uint64_t value = 0;
+    if (strlen(answer) < first + 2 * bytes)
+        return 0;
+    for (size_t at = first + 2 * bytes; at > first; at -= 2)
+        value = value << 8 | (unsigned)(digit(answer[at - 2]) << 4 | digit(answer[at - 1]));
+    return value;
+}
+
+unsigned bcl_gdb_places(struct bcl_gdb_client *client, const struct bcl_board *board,
+                        uint64_t places[], unsigned most) {
+    const struct bcl_target *target = bcl_target_find(board->core.target);
+    const bool is_machine = board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA;
+    const unsigned bytes = is_machine || target == NULL ? 4 : (unsigned)target->pointer_bytes;
+    const unsigned counter = counter_of(board->core.architecture);
+    unsigned count = 0;
+    char text[PACKET];
+    if (!bcl_gdb_stop(client))
+        return 0;
+    while (count < most && count < board->core.count) {
+        snprintf(text, sizeof text, "Hg%x", count + 1); // cores have the numbers from 1 on
+        if (!ask(client, text, text) || text[0] != 'O' || !ask(client, "g", text))
+            break;
+        places[count] = register_in(text, counter, bytes);
+        if (is_machine) // gdb sees instructions at addresses of their own
+            places[count] -= 0x80000000u;
+        count++;
+    }
+    bcl_gdb_go_on(client);
+    return count;
+}
+
+// ---- Memory -------------------------------------------------------------------------------------
 
 bool bcl_gdb_read(struct bcl_gdb_client *client, uint64_t address, void *to, size_t size) {
     char text[PACKET];

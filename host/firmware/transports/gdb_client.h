@@ -10,6 +10,8 @@
 #ifndef BARECL_FIRMWARE_GDB_CLIENT_H
 #define BARECL_FIRMWARE_GDB_CLIENT_H
 
+#include "barecl/boards.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,8 +34,17 @@ struct bcl_gdb_client {
 bool bcl_gdb_open(struct bcl_gdb_client *client, int socket, bool is_protected);
 void bcl_gdb_close(struct bcl_gdb_client *client);
 
+// The same for a target that waits for the request to go on, and before the server runs: it finds the request when it
+// starts.
+void bcl_gdb_attach(struct bcl_gdb_client *client, int socket);
+
 bool bcl_gdb_stop(struct bcl_gdb_client *client);
 bool bcl_gdb_go_on(struct bcl_gdb_client *client);
+
+// Stores the addresses of the next instructions of up to `most` cores of the board, and returns how many are known. A
+// running target is stopped for that, and goes on. On transport-triggered machines: the number of the instruction.
+unsigned bcl_gdb_places(struct bcl_gdb_client *client, const struct bcl_board *board,
+                        uint64_t places[], unsigned most);
 
 // At most BCL_GDB_BLOCK bytes.
 bool bcl_gdb_read(struct bcl_gdb_client *client, uint64_t address, void *to, size_t size);

@@ -29,9 +29,8 @@
 #define MOST_NAPS 500
 
 struct gdb_stub {
-    struct bcl_emulator emulator;
-    struct bcl_gdb_client client;
     char *known; // as large as the shared region
+    struct bcl_emulator emulator;
 };
 
 static uint64_t region_size(const struct bcl_link *link) { return link->board->memory.shared.size; }
@@ -50,8 +49,6 @@ static bool gdb_stub_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     link->memory = NULL;
     if (self != NULL) {
         self->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
-        self->client.socket = -1;
-        self->client.lost = true;
         link->memory = bcl_allocate_zeroed(region_size(link));
         self->known = bcl_allocate_zeroed(region_size(link));
         if (link->memory != NULL && self->known != NULL)
@@ -74,7 +71,7 @@ static bool exchange_block(struct bcl_link *link, uint64_t offset, size_t size) 
     char block[BCL_GDB_BLOCK];
     bool is_news = false;
 
-    if (!bcl_gdb_read(&self->client, address, block, size))
+    if (!bcl_gdb_read(&self->emulator.client, address, block, size))
         return false;
     for (size_t i = 0; i < size; i++) {
         const char host = __atomic_load_n(&memory[i], __ATOMIC_RELAXED);
@@ -86,13 +83,13 @@ static bool exchange_block(struct bcl_link *link, uint64_t offset, size_t size) 
         }
         known[i] = block[i];
     }
-    return !is_news || bcl_gdb_write(&self->client, address, block, size);
+    return !is_news || bcl_gdb_write(&self->emulator.client, address, block, size);
 }
 
 static bool gdb_stub_exchange(struct bcl_link *link, uint64_t from, uint64_t size) {
     struct gdb_stub *self = link->state;
     const uint64_t end = region_size(link);
-    bool is_good = bcl_gdb_stop(&self->client);
+    bool is_good = bcl_gdb_stop(&self->emulator.client);
 
     __atomic_thread_fence(__ATOMIC_ACQ_REL);
     for (uint64_t offset = 0; is_good && offset < end; offset += BCL_GDB_BLOCK) {
@@ -101,7 +98,7 @@ static bool gdb_stub_exchange(struct bcl_link *link, uint64_t from, uint64_t siz
             memcmp(link->memory + offset, self->known + offset, block) != 0)
             is_good = exchange_block(link, offset, block);
     }
-    return is_good && bcl_gdb_go_on(&self->client);
+    return is_good && bcl_gdb_go_on(&self->emulator.client);
 }
 
 // Writes the whole region: after a reset the core's memory may have any contents.
@@ -113,7 +110,7 @@ static bool write_all(struct bcl_link *link) {
     memcpy(self->known, link->memory, end);
     for (uint64_t offset = 0; is_good && offset < end; offset += BCL_GDB_BLOCK) {
         size_t block = end - offset < BCL_GDB_BLOCK ? (size_t)(end - offset) : BCL_GDB_BLOCK;
-        is_good = bcl_gdb_write(&self->client, link->board->memory.shared.address + offset,
+        is_good = bcl_gdb_write(&self->emulator.client, link->board->memory.shared.address + offset,
                                 self->known + offset, block);
     }
     return is_good;
@@ -154,8 +151,8 @@ static bool start_emulator(struct bcl_link *link, const char *firmware, char why
         return false;
     }
     const bool is_protected = link->board->core.isolation != BCL_BOARD_CORE_ISOLATION_NONE;
-    if (bcl_gdb_open(&self->client, ends[0], is_protected) && write_all(link) &&
-        bcl_gdb_go_on(&self->client))
+    if (bcl_gdb_open(&self->emulator.client, ends[0], is_protected) && write_all(link) &&
+        bcl_gdb_go_on(&self->emulator.client))
         return true;
     say_why_not(link, why);
     return false;
@@ -163,7 +160,7 @@ static bool start_emulator(struct bcl_link *link, const char *firmware, char why
 
 static void gdb_stub_power_off(struct bcl_link *link) {
     struct gdb_stub *self = link->state;
-    bcl_gdb_close(&self->client);
+    bcl_gdb_close(&self->emulator.client);
     bcl_emulator_end(&self->emulator);
 }
 
@@ -176,7 +173,7 @@ static bool gdb_stub_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     struct gdb_stub *self = link->state;
     if (!bcl_emulator_alive(&self->emulator))
         bcl_emulator_ended(&self->emulator, link->board, why);
-    else if (self->client.lost)
+    else if (self->emulator.client.lost)
         snprintf(why, BCL_WHY_SIZE, "the server for GDB does not answer any more");
     else
         return true;
@@ -190,12 +187,12 @@ static void gdb_stub_said(struct bcl_link *link, char *text, size_t size) {
 
 static void gdb_stub_rest(struct bcl_link *link) {
     struct gdb_stub *self = link->state;
-    bcl_gdb_stop(&self->client);
+    bcl_gdb_stop(&self->emulator.client);
 }
 
 static void gdb_stub_wake(struct bcl_link *link) {
     struct gdb_stub *self = link->state;
-    bcl_gdb_go_on(&self->client);
+    bcl_gdb_go_on(&self->emulator.client);
 }
 
 static bool gdb_stub_progress(struct bcl_link *link, struct bcl_progress *progress) {
@@ -203,10 +200,15 @@ static bool gdb_stub_progress(struct bcl_link *link, struct bcl_progress *progre
     return self->emulator.pid > 0 && bcl_progress_of(self->emulator.pid, progress);
 }
 
+static unsigned gdb_stub_places(struct bcl_link *link, uint64_t places[], unsigned most) {
+    struct gdb_stub *self = link->state;
+    return bcl_emulator_places(&self->emulator, link->board, places, most);
+}
+
 static void gdb_stub_forget(struct bcl_link *link) {
     const struct gdb_stub *self = link->state;
-    if (self->client.socket >= 0)
-        close(self->client.socket);
+    if (self->emulator.client.socket >= 0)
+        close(self->emulator.client.socket);
     bcl_emulator_forget(&self->emulator);
 }
 
@@ -222,4 +224,5 @@ const struct bcl_transport bcl_transport_gdb_stub = {
     .exchange = gdb_stub_exchange,
     .forget = gdb_stub_forget,
     .progress = gdb_stub_progress,
+    .places = BARECL_ASKS_CORES ? gdb_stub_places : NULL,
 };

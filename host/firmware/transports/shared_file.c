@@ -166,6 +166,11 @@ static bool shared_file_progress(struct bcl_link *link, struct bcl_progress *pro
     return self->emulator.pid > 0 && bcl_progress_of(self->emulator.pid, progress);
 }
 
+static unsigned shared_file_places(struct bcl_link *link, uint64_t places[], unsigned most) {
+    struct bcl_shared_file *self = link->state;
+    return bcl_emulator_places(&self->emulator, link->board, places, most);
+}
+
 // A simulator counts every cycle of a machine or of a board in Verilog. Kernels may take hours there, so only the user
 // stops them.
 static uint32_t shared_file_patience_ms(const struct bcl_link *link) {
@@ -194,6 +199,7 @@ const struct bcl_transport bcl_transport_shared_file = {
     .rest = shared_file_rest,
     .wake = shared_file_wake,
     .progress = shared_file_progress,
+    .places = BARECL_ASKS_CORES ? shared_file_places : NULL,
     .patience_ms = shared_file_patience_ms,
     .forget = shared_file_forget,
     .loaded = shared_file_loaded,

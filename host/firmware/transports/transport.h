@@ -78,6 +78,10 @@ struct bcl_transport {
     // false, the core is assumed to run all the time.
     bool (*progress)(struct bcl_link *link, struct bcl_progress *progress);
 
+    // Optional; NULL in a library that does not ask (BARECL_ASKS_CORES is 0). Stores where up to `most` cores are just
+    // now: the addresses of their next instructions. Returns how many are known.
+    unsigned (*places)(struct bcl_link *link, uint64_t places[], unsigned most);
+
     // Optional. Milliseconds that a launch may take (launches/watchdog.h); 0: no limit. Without the function:
     // BCL_PATIENCE_MS.
     uint32_t (*patience_ms)(const struct bcl_link *link);
