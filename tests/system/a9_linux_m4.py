@@ -53,12 +53,12 @@ class Core:
 
 
 class ResetController(Core):
-    """Starts and ends the Cortex-M4's emulator when the library changes the power register, a word in memory."""
+    """Starts and ends the Cortex-M4's emulator when the library changes the power register, a word at that offset in the
+    memory."""
 
     def __init__(self, command, memory, register, log):
         super().__init__(memory, log)
-        self.command = command
-        self.register = register - linux.MEMORY_ADDRESS
+        self.command, self.register = command, register
         self.ending = threading.Event()
         self.thread = threading.Thread(target=self.run)
         self.thread.start()
@@ -96,7 +96,7 @@ def boot(place):
     firmware = place.build / f"share/barecl/firmware/{BOARD}.elf"
     memory = make_memory()
     controller = ResetController(emulators.command(CORE, memory, firmware, counting=True), memory,
-                                 tree.boards()[BOARD]["host.power_register"], place.log)
+                                 tree.boards()[BOARD]["host.power_register"] - linux.MEMORY_ADDRESS, place.log)
     try:
         code = linux.run_linux(place, linux.command(place, keep_out(place), machine(memory)), [memory])
     finally:

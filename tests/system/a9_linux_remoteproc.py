@@ -9,7 +9,6 @@ Linux. The driver puts the firmware into four windows of the Cortex-A9's memory.
 emulators share; of the other three, the Cortex-M4's emulator gets copies when the driver starts the core. A second board
 has firmware for other memory, which the driver refuses.
 """
-import json
 import re
 import shutil
 import socket
@@ -20,6 +19,7 @@ import threading
 import a9_linux_m4
 import emulators
 import linux
+from schema import tree
 
 BOARD, REFUSED, LIKE = "m4-by-remoteproc", "m4-refused", a9_linux_m4.BOARD
 WINDOWS = {0x00000000: (0x60100000, 0x10000), 0x00200000: (0x60200000, 0x200000), 0x20000000: (0x60400000, 0x400000)}
@@ -27,26 +27,15 @@ START = 1  # what the driver writes to the reset controller when the core is to 
 REFUSAL = re.compile(r"the core is not started: /sys/\S*/state does not take 'start': .*dmesg")
 
 
-def add_board(root, share, name, firmware):
-    """A folder of BARECL_BOARDS with the board."""
-    folder = root / "boards" / name
-    folder.mkdir(parents=True)
-    record = json.loads((linux.ROOT / "boards" / LIKE / "board.json").read_text())
-    record.update(name=name, transport="remoteproc", host={"address": record["host"]["address"], "processor": "m4"})
-    (folder / "board.json").write_text(json.dumps(record))
-    for to, path in ((f"{name}.elf", f"firmware/{firmware}.elf"), ("kernels.bin", f"ladder/{LIKE}.bin"),
-                     ("kernels.clbin", f"ladder/{LIKE}.clbin")):
-        shutil.copy(share / path, folder / to)
-
-
-def pack(build, armhf, work, _board, _arguments):
+def pack(build, host, work, _board, _arguments):
     """The initramfs of the ladder, with the driver and the boards' folders."""
-    starts = linux.pack_ladder(build, armhf, work, BOARD, [])
+    starts = linux.pack_ladder(build, host, work, BOARD, [])
     root = work / "root"
     shutil.copy(linux.folders()[2] / "stm32_rproc.ko", root / "module.ko")
     (root / "lib/firmware").mkdir()
-    add_board(root, build / "share/barecl", BOARD, LIKE)
-    add_board(root, build / "share/barecl", REFUSED, "vexpress-a9-a9")
+    way = "remoteproc", {"address": tree.boards()[LIKE]["host.address"], "processor": "m4"}
+    linux.add_board(root, build / "share/barecl", (BOARD, LIKE), way)
+    linux.add_board(root, build / "share/barecl", (REFUSED, LIKE), way, firmware="vexpress-a9-a9")
     words = ["BARECL_BOARDS=/boards", *(root / "arguments").read_text().splitlines()]
     linux.write_initramfs(root, work, [*words, "then", words[0], "/usr/bin/barecl-ladder", "--only", "ready", REFUSED])
     return starts
@@ -110,4 +99,4 @@ def boot(place):
 
 
 if __name__ == "__main__":
-    sys.exit(linux.run(BOARD, boot, pack))
+    sys.exit(linux.run(BOARD, boot, pack, files=["vmlinuz", linux.TREE, "stm32_rproc.ko"]))
