@@ -14,15 +14,16 @@
 
 // profile.py expects most of the time in the line under the comment. The whole loop is on it, because the signal can
 // come some instructions after the one that took the time.
-static const char source[] = "static uint turn(uint x, uint count) {\n"
-                             "    // hot:\n"
-                             "    for (uint i = 0; i < count; ++i) x = x * 1664525u + (x >> 7) / (i + 3);\n"
-                             "    return x;\n"
-                             "}\n"
-                             "kernel void spin(global uint *out, uint count) {\n"
-                             "    uint id = get_global_id(0);\n"
-                             "    out[id] = turn(id, count);\n"
-                             "}\n";
+static const char source[] =
+    "static uint turn(uint x, uint count) {\n"
+    "    // hot:\n"
+    "    for (uint i = 0; i < count; ++i) x = x * 1664525u + (x >> 7) / (i + 3);\n"
+    "    return x;\n"
+    "}\n"
+    "kernel void spin(global uint *out, uint count) {\n"
+    "    uint id = get_global_id(0);\n"
+    "    out[id] = turn(id, count);\n"
+    "}\n";
 
 enum { ITEMS = 256, TURNS = 10000 };
 

@@ -6,6 +6,7 @@
 // return an error that says what is missing, and each event must end. Runs without a failure, in between, must be right.
 
 #include "command_buffer_calls.h"
+#include "sanitized.h"
 #include "stuck.h"
 
 #include <errno.h>
@@ -13,14 +14,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <sys/mman.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#endif
 
 // -------------------------------------------------------------------------------------------------
 // Requests that fail
