@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Measures the bytes of each built-in function for scalars, for each instruction set: docs/sizes.md.
 
-./dev sizes             writes the page
-sizes.py BUILD --check  compares with the page: exits with 1 if the sum of an instruction set has grown
+./dev sizes                 writes the page
+sizes.py BUILD --check ISA  compares with the page: exits with 1 if the sum of the instruction set has grown
 """
 
 import argparse
@@ -68,11 +68,13 @@ def sizes_of(libraries, flags, cpu, work):
     return result
 
 
-def measure(build):
-    """Sizes by instruction set, for those that were built."""
+def measure(build, wanted=None):
+    """Sizes by instruction set, for those that were built, or for the wanted one."""
     columns = {}
     for line in (build / "builtins" / "targets.txt").read_text().splitlines():
         isa, cpu, *flags = line.split(";")
+        if wanted not in (None, isa):
+            continue
         libraries = [build / f"share/barecl/builtins/{name}.bc" for name in (f"{isa}-fp64", isa)]
         libraries = [str(library) for library in libraries if library.exists()]
         with tempfile.TemporaryDirectory() as work:
@@ -97,31 +99,30 @@ def recorded():
             for i, isa in enumerate(isas)}
 
 
-def check(columns):
-    good, known = True, recorded()
-    for isa, column in columns.items():
-        if isa not in known:
-            print(f"{isa}: docs/sizes.md has no such column; ./dev sizes writes it")
-            good = False
-            continue
-        before, now = sum(known[isa].values()), sum(column.values())
-        print(f"{isa}: {now} bytes, recorded {before}")
-        if now > before * MOST_GROWTH:
-            good = False
-            growth = {name: size - known[isa].get(name, 0) for name, size in column.items()}
-            for name in sorted(growth, key=growth.get, reverse=True)[:10]:
-                print(f"    {name}: {growth[name]:+d}")
-    return good
+def check(isa, column):
+    """Exits with a message if the sum has grown."""
+    known = recorded().get(isa)
+    if known is None:
+        sys.exit(f"{isa}: docs/sizes.md has no such column; ./dev sizes writes it")
+    before, now = sum(known.values()), sum(column.values())
+    print(f"{isa}: {now} bytes, recorded {before}")
+    if now > before * MOST_GROWTH:
+        growth = {name: size - known.get(name, 0) for name, size in column.items()}
+        most = sorted(growth, key=growth.get, reverse=True)[:10]
+        sys.exit("".join(f"    {name}: {growth[name]:+d}\n" for name in most))
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=Path)
-    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--check", metavar="ISA")
     options = parser.parse_args()
-    columns = measure(options.build)
+    columns = measure(options.build, options.check)
     if options.check:
-        sys.exit(not check(columns))
+        if options.check not in columns:
+            sys.exit(f"{options.check}: not an instruction set of this build")
+        check(options.check, columns[options.check])
+        return
     TABLE.write_text(text_of(columns))
     print(text_of(columns))
 
