@@ -13,6 +13,7 @@ FIRMWARE = ROOT / "device-fw"
 ARCHITECTURES = target.ARCHITECTURES.removesuffix("|x86-64") + "|linux"
 MAX_CORES = 64
 MOST_CORES = 16  # except on `linux`, where cores are threads
+RP2350_SIO = 0xd0000000
 IS_TTA, NO_TTA = 'core.architecture == "tta"', 'core.architecture != "tta"'
 IS_RISCV = 'core.architecture == "riscv"'
 IS_LINUX = 'core.architecture == "linux"'
@@ -264,8 +265,8 @@ RULES_OF_CORE = [
     Rule("core.count", f"{IS_LINUX} or core.count <= {MOST_CORES}",
          f'is "{{core.count}}", wanted: at most {MOST_CORES} on architecture {{core.architecture}}'),
     Rule("core.count", 'core.architecture != "cortex-m" or core.count <= 1 or core.count == 2 and '
-         "memory.device.size >= 0x22000",
-         'is "{core.count}", wanted: at most 1, or 2 with the peripherals of an SSE-200 in "memory.device"'),
+         f"(memory.device.size >= 0x22000 or memory.device.address == {RP2350_SIO})",
+         'is "{core.count}", wanted: at most 1, or 2 with an SSE-200 or RP2350\'s SIO in "memory.device"'),
     Rule("core.count", "emulator.cores == 0 or core.count <= emulator.cores",
          'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
     Rule("core.operations", 'core.operations != "" or not core.operations_trap',

@@ -104,7 +104,7 @@ CORES = [
     (M4, '"stack_size": "0x8000"', '"stack_size": 0', '"stack_size"', "core.stack_size",
      'is "0", wanted: a stack for kernels'),
     (M4, '"isolation"', '"count": 2,\n"isolation"', '"count"', "core.count",
-     'is "2", wanted: at most 1, or 2 with the peripherals of an SSE-200 in "memory.device"'),
+     'is "2", wanted: at most 1, or 2 with an SSE-200 or RP2350\'s SIO in "memory.device"'),
     (RISCV, '"count": 4', '"operations_trap": true, "count": 4', '"core"', "core.operations",
      'is missing, which "core.operations_trap" wants'),
     (RISCV, '"count": 4', '"operations": "own", "operations_trap": true, "operations_unit": "cfu", "count": 4',

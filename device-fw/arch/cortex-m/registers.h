@@ -70,5 +70,7 @@ static inline void write_dccimvac(uint32_t address) {
 
 static inline void arch_isb(void) { __asm__ volatile("isb" ::: "memory"); }
 static inline void arch_dsb(void) { __asm__ volatile("dsb" ::: "memory"); }
+static inline void arch_sev(void) { __asm__ volatile("sev" ::: "memory"); }
+static inline void arch_wfe(void) { __asm__ volatile("wfe" ::: "memory"); }
 
 #endif // CORTEX_M_REGISTERS_H
