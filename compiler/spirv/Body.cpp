@@ -172,7 +172,7 @@ static const Handlers &handlers() {
         Handlers Made;
         for (auto *Add :
              {addArithmetic, addComparisons, addConversions, addMemory, addComposites, addControl,
-              addGroups, addAtomics, addImages, addExtended, addDotProducts})
+              addGroups, addAtomics, addImages, addExtended, addDotProducts, addPipes})
             Add(Made);
         return Made;
     }();

@@ -62,6 +62,7 @@ void addAtomics(Handlers &Table);
 void addImages(Handlers &Table);
 void addExtended(Handlers &Table);
 void addDotProducts(Handlers &Table);
+void addPipes(Handlers &Table);
 
 // Translates one instruction. Throws Malformed if there is no handler.
 void translate(Body &F, const Instruction &I);

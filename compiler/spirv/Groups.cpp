@@ -5,7 +5,6 @@
 using namespace llvm;
 
 namespace barecl::spirv {
-namespace {
 
 bool isSubGroup(Body &F, const Instruction &I) {
     const auto Scope = F.T.known(F.word(I, 0));
@@ -13,6 +12,8 @@ bool isSubGroup(Body &F, const Instruction &I) {
           "its scope is neither a work-group nor a sub-group");
     return Scope == spv::ScopeSubgroup;
 }
+
+namespace {
 
 // A memory scope of the work-group or less is left out, because it is the barrier's default: a named scope costs a
 // fence.

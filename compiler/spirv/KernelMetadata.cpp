@@ -132,12 +132,17 @@ Described Kernel::argument(uint32_t Id, StringRef TypeName) const {
     const Type &Own = T.resultType(I);
     Described Found{0,  "none",         T.KnownTypes.name(I.Type, Sign::Signed),
                     "", qualifiers(Id), T.Marks.name(Id).str()};
+    static constexpr StringLiteral Access[] = {"read_only", "write_only", "read_write"};
     StringRef Text = Found.TypeName;
     if (Own.Kind == TypeKind::Image) {
-        static constexpr StringLiteral Access[] = {"read_only", "write_only", "read_write"};
         Found.Space = 1;
         Found.Access = Access[std::min<unsigned>(Own.Image.Access, 2)];
         Text = Text.split(' ').second;
+    } else if (Own.Kind == TypeKind::Pipe) {
+        Found.Space = 1;
+        Found.Access = Access[Own.Image.Access == spv::AccessQualifierWriteOnly];
+        Found.Qualifiers = "pipe";
+        Text = "pipe"; // the module does not say of what
     } else if (Own.isPointer() && !isByValue(Id)) {
         Found.Space = cast<PointerType>(Own.IR)->getAddressSpace();
         Text = Text.split(' ').second;

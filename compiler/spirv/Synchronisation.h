@@ -9,6 +9,9 @@
 
 namespace barecl::spirv {
 
+// Whether a group operation is one of a sub-group, by its first operand. Throws Malformed if it is neither that nor one
+// of a work-group.
+bool isSubGroup(Body &F, const Instruction &I);
 std::string scopeName(Body &F, const Instruction &I, size_t Number); // memory_scope_device
 std::string orderName(Body &F, const Instruction &I, size_t Number,
                       bool IsRead = false);                           // memory_order_acquire

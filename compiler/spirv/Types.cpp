@@ -82,6 +82,10 @@ Type Types::make(const Instruction &I, const Length &length) {
     }
     case spv::OpTypeEvent:
         return opaque(TypeKind::Event, PrivateSpace);
+    case spv::OpTypePipe:
+        return pipe(I);
+    case spv::OpTypeReserveId:
+        return opaque(TypeKind::ReserveId, PrivateSpace);
     default:
         fail(I, "types of this kind are not supported");
     }
@@ -260,6 +264,12 @@ Type Types::image(const Instruction &I) const {
     return Made;
 }
 
+Type Types::pipe(const Instruction &I) const {
+    Type Made = opaque(TypeKind::Pipe, GlobalSpace);
+    Made.Image.Access = spv::AccessQualifier(Module.word(I, 0));
+    return Made;
+}
+
 // --- OpenCL C's names ------------------------------------------------------------------------------
 
 static std::string imageName(const ImageShape &Image) {
@@ -330,6 +340,8 @@ std::string Types::name(uint32_t Id, Sign Sign) const {
         return "sampler_t";
     case TypeKind::Event:
         return "event_t";
+    case TypeKind::ReserveId:
+        return "reserve_id_t";
     default:
         return "";
     }

@@ -30,6 +30,8 @@ enum class TypeKind : uint8_t {
     Sampler,
     SampledImage,
     Event,
+    Pipe,
+    ReserveId,
 };
 
 struct ImageShape {
@@ -49,8 +51,8 @@ struct Type {
         {};                            // types' ids: a structure's members, a function's parameters
     std::vector<unsigned> Fields = {}; // by member of a structure: its field in IR
     spv::StorageClass Storage = spv::StorageClassMax;
-    ImageShape Image = {};
-    unsigned Depth = 0; // how deep arrays and structures nest
+    ImageShape Image = {}; // a pipe has an access only
+    unsigned Depth = 0;    // how deep arrays and structures nest
 
     bool isPointer() const { return Kind == TypeKind::Pointer; }
 };
@@ -90,6 +92,7 @@ class Types {
     Type pointer(const Instruction &I, spv::StorageClass Storage) const;
     Type function(const Instruction &I) const;
     Type image(const Instruction &I) const;
+    Type pipe(const Instruction &I) const;
     Type opaque(TypeKind Kind, unsigned Space) const;
     void setFields(Type &Struct, bool Packed) const;
 

@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 COUNTS = "1 accepted, 1 not assembled, 1 not for OpenCL, 1 refused"
 REFUSED = "strings-0: refused"
-REASON = "OpCapability: the device lacks the capability Pipes"
+REASON = "OpCapability: the device lacks the capability PipeStorage"
 
 
 def main():

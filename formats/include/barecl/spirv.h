@@ -18,6 +18,7 @@
     ROW(12, BCL_HAS_LONG_ATOMICS)                     /* Int64Atomics */                   \
     ROW(13, BCL_HAS_IMAGES)                           /* ImageBasic */                     \
     ROW(14, BCL_HAS_IMAGES)                           /* ImageReadWrite */                 \
+    ROW(17, BCL_HAS_GENERIC)                          /* Pipes */                          \
     ROW(18, 0)                                        /* Groups */                         \
     ROW(20, BCL_HAS_IMAGES)                           /* LiteralSampler */                 \
     ROW(22, 0)                                        /* Int16 */                          \

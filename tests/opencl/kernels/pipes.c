@@ -2,11 +2,17 @@
 //
 // Pipes: single packets; reservations by work-items, work-groups and sub-groups; full and empty pipes; sizes of
 // packets; and the errors of clCreatePipe, clGetPipeInfo and clSetKernelArg.
+//
+// usage: opencl_pipes [OPTION]
+//   OPTION   Clang compiles the program to SPIR-V first, with this option, such as -O2
 
 #undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "check.h"
+#include "clang_spirv.h"
+
+#include <unistd.h>
 
 static const char source[] =
     "typedef struct { uint number; uchar bytes[3]; } odd;\n"
@@ -275,13 +281,32 @@ static void errors(void) {
     MUST(clReleaseMemObject(pipe));
 }
 
-int main(void) {
+// Makes the program from SPIR-V.
+static cl_program by_way_of_spirv(const char *option) {
+    char path[64], module[64];
+    snprintf(path, sizeof path, "/tmp/opencl_pipes.%d.cl", (int)getpid());
+    snprintf(module, sizeof module, "/tmp/opencl_pipes.%d.spv", (int)getpid());
+    FILE *file = fopen(path, "w");
+    if (!file || fputs(source, file) < 0 || fclose(file) != 0) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+        exit(EXIT_FAILURE);
+    }
+    cl_program made = clang_spirv(&cl, path, option, module);
+    remove(path);
+    if (!made)
+        exit(EXIT_FAILURE);
+    MUST(clBuildProgram(made, 1, &cl.device, "-cl-kernel-arg-info", NULL, NULL));
+    return made;
+}
+
+int main(int argc, char **argv) {
     cl = cl_open();
     cl_bool has;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_PIPE_SUPPORT, sizeof has, &has, NULL));
     if (!has)
         skip("the device has no pipes");
-    program = cl_build_with(&cl, source, "-cl-std=CL3.0 -cl-kernel-arg-info");
+    program = argc > 1 ? by_way_of_spirv(argv[1])
+                       : cl_build_with(&cl, source, "-cl-std=CL3.0 -cl-kernel-arg-info");
     failures = cl_buffer(&cl, sizeof(cl_int), (cl_int *)NULL);
     single_packets();
     reservations();

@@ -5,7 +5,7 @@
 static const char *const Modules[] = {
     R"(OpCapability Kernel
 OpCapability Addresses
-OpCapability Pipes
+OpCapability PipeStorage
 OpMemoryModel Physical64 OpenCL
 )",
     R"spirv(OpCapability Shader
