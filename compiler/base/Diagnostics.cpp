@@ -45,6 +45,13 @@ void Diagnostics::error(const Twine &Message) {
     Stream << "bareclc: error: " << Message << '\n';
 }
 
+void Diagnostics::warning(const Twine &Message) {
+    if (Policy == Warnings::Errors)
+        return error(Message);
+    if (Policy == Warnings::Shown)
+        Stream << "bareclc: warning: " << Message << '\n';
+}
+
 void Diagnostics::append(const Diagnostics &Part) {
     Errors += Part.Errors;
     Stream << Part.Log;

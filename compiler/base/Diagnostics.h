@@ -48,6 +48,9 @@ class Diagnostics {
     // Reports an error that belongs to no line of the user's program.
     void error(const llvm::Twine &Message);
 
+    // Reports a warning of that kind, as the policy says.
+    void warning(const llvm::Twine &Message);
+
     // Appends the log of `Part` to this one.
     void append(const Diagnostics &Part);
 

@@ -13,9 +13,11 @@ namespace barecl::spirv {
 static constexpr unsigned HeaderWords = 5;
 static constexpr uint32_t MostIds = 4194303; // the specification's universal limit
 
-void fail(const Instruction &I, const Twine &Message) {
-    throw Malformed{("word " + Twine(I.Offset) + ": " + I.Rule->Name + ": " + Message).str()};
+std::string placed(const Instruction &I, const Twine &Message) {
+    return ("word " + Twine(I.Offset) + ": " + I.Rule->Name + ": " + Message).str();
 }
+
+void fail(const Instruction &I, const Twine &Message) { throw Malformed{placed(I, Message)}; }
 
 [[noreturn]] static void failAt(size_t Word, const Twine &Message) {
     throw Malformed{("word " + Twine(Word) + ": " + Message).str()};

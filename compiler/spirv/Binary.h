@@ -60,6 +60,9 @@ struct Binary {
 };
 
 // "word 12: OpLoad: Message".
+std::string placed(const Instruction &I, const llvm::Twine &Message);
+
+// Throws that as Malformed.
 [[noreturn]] void fail(const Instruction &I, const llvm::Twine &Message);
 
 // Whether the first word is SPIR-V's magic number.

@@ -7,6 +7,7 @@
 
 #include "base/Analyses.h"
 #include "frontend/FrontEnd.h"
+#include "spirv/LostArrays.h"
 #include "spirv/Translation.h"
 
 #include "llvm/IR/DebugInfo.h"
@@ -117,6 +118,8 @@ std::unique_ptr<Module> compileSpirv(StringRef FileName, StringRef Bytes,
         T.IsObject = IsObject;
         translate(T);
         checkWhole(*Whole);
+        for (const std::string &Each : warnOfLostArrays(T))
+            Diags.warning(FileName + ": " + Each);
         if (!linkCalls(*Whole, T.LibraryCalls, FileName, Target, Options, Diags))
             return nullptr;
     } catch (const Malformed &Problem) {
