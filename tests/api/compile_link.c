@@ -297,6 +297,22 @@ static void linking_checks_its_arguments(void) {
     MUST(clReleaseProgram(object));
 }
 
+// The programs that a call gets are of the same context.
+static void programs_of_another_context(void) {
+    cl_int error;
+    struct cl other = cl;
+    other.context = clCreateContext(NULL, 1, &cl.device, NULL, NULL, &error);
+    MUST(error);
+    cl_program header = cl_source(&other, shape_header), program = cl_source(&cl, library_source);
+    CHECK_ERROR(clCompileProgram(program, 0, NULL, "", 1, &header, header_names, NULL, NULL),
+                CL_INVALID_CONTEXT);
+    MUST(clCompileProgram(header, 0, NULL, "", 0, NULL, NULL, NULL, NULL));
+    CHECK_ERROR(link_error(cl.context, 0, NULL, "", 1, &header, NULL), CL_INVALID_CONTEXT);
+    MUST(clReleaseProgram(program));
+    MUST(clReleaseProgram(header));
+    MUST(clReleaseContext(other.context));
+}
+
 int main(void) {
     setenv("BARECL_LOG", "1", 1);
     cl = cl_open();
@@ -314,6 +330,7 @@ int main(void) {
     mistakes_are_told();
     compiling_checks_its_arguments();
     linking_checks_its_arguments();
+    programs_of_another_context();
     for (size_t i = 0; i < COUNT(headers); ++i)
         MUST(clReleaseProgram(headers[i]));
     cl_close(&cl);

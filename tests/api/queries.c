@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The answers that OpenCL 3.1 requires of a device: its versions, and each query that came after 1.2, in the size
-// that the specification gives. Capabilities and features of the language must agree.
+// The answers that OpenCL 3.1 requires of a device: its versions and extensions, and each query that came after 1.2, in
+// the size that the specification gives. Capabilities and features of the language must agree.
 
 #include "check.h"
 
@@ -11,7 +11,16 @@
 #ifndef CL_DEVICE_MAX_WORK_GROUP_SIZES
 #define CL_DEVICE_MAX_WORK_GROUP_SIZES 0x1005
 #define CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES 0x1073
+#define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT 0x1074
+#define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED 0x1075
+#define CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS 0x12B9
 #define CL_DEVICE_SPIRV_EXTENSIONS 0x12BA
+#define CL_DEVICE_SPIRV_CAPABILITIES 0x12BB
+#define CL_DEVICE_UUID 0x106A
+#define CL_DRIVER_UUID 0x106B
+#define CL_DEVICE_LUID_VALID 0x106C
+#define CL_DEVICE_LUID 0x106D
+#define CL_DEVICE_NODE_MASK 0x106E
 #endif
 
 static struct cl cl;
@@ -107,7 +116,17 @@ static const struct {
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, 0},
     {CL_DEVICE_MAX_WORK_GROUP_SIZES, 3 * sizeof(size_t)},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES, sizeof(cl_bitfield)},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT, 6 * sizeof(cl_bool)},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED, 6 * sizeof(cl_bool)},
+    {CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS, 0},
     {CL_DEVICE_SPIRV_EXTENSIONS, 0},
+    {CL_DEVICE_SPIRV_CAPABILITIES, 0},
+    {CL_DEVICE_UUID, 16},
+    {CL_DRIVER_UUID, 16},
+    {CL_DEVICE_LUID_VALID, sizeof(cl_bool)},
+    {CL_DEVICE_LUID, 8},
+    {CL_DEVICE_NODE_MASK, sizeof(cl_uint)},
+    {CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof(cl_bool)},
 };
 
 static void each_has_an_answer(void) {
@@ -121,6 +140,28 @@ static void each_has_an_answer(void) {
             ++failed_checks;
         }
     }
+}
+
+// Extensions that became part of 3.1 stay in the list, and their functions are found by their old names.
+static void has_promoted_extensions(void) {
+    static const char *const names[] = {"cl_khr_device_uuid",
+                                        "cl_khr_extended_bit_ops",
+                                        "cl_khr_integer_dot_product",
+                                        "cl_khr_spirv_queries",
+                                        "cl_khr_subgroup_extended_types",
+                                        "cl_khr_subgroup_rotate",
+                                        "cl_khr_subgroup_shuffle ",
+                                        "cl_khr_subgroup_shuffle_relative",
+                                        "cl_khr_suggested_local_work_size"};
+    char text[4096];
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_EXTENSIONS, sizeof text, text, NULL));
+    for (size_t i = 0; i < COUNT(names); ++i)
+        if (strstr(text, names[i]) == NULL) {
+            printf("the extension %s is missing\n", names[i]);
+            ++failed_checks;
+        }
+    CHECK(clGetExtensionFunctionAddressForPlatform(cl.platform,
+                                                   "clGetKernelSuggestedLocalWorkSizeKHR") != NULL);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -191,6 +232,9 @@ static void features_are_capabilities(void) {
     CHECK_EQUAL(number_of(CL_DEVICE_MAX_PIPE_ARGS) > 0, number_of(CL_DEVICE_PIPE_SUPPORT));
     CHECK_EQUAL(number_of(CL_DEVICE_MAX_ON_DEVICE_QUEUES) > 0,
                 number_of(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) != 0);
+    // Functions of the application run where its memory is the device's.
+    CHECK_EQUAL(number_of(CL_DEVICE_HOST_UNIFIED_MEMORY),
+                (number_of(CL_DEVICE_EXECUTION_CAPABILITIES) & CL_EXEC_NATIVE_KERNEL) != 0);
 }
 
 int main(void) {
@@ -198,6 +242,7 @@ int main(void) {
     require_barecl(&cl);
     versions();
     each_has_an_answer();
+    has_promoted_extensions();
     features_are_capabilities();
     cl_close(&cl);
     return test_result();

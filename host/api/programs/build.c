@@ -330,11 +330,13 @@ cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_i
 // -------------------------------------------------------------------------------------------------
 // Compile
 
-static cl_int check_headers(cl_uint count, const cl_program *headers, const char **names) {
+static cl_int check_headers(cl_context context, cl_uint count, const cl_program *headers,
+                            const char **names) {
     BCL_REQUIRE((count == 0) == (headers == NULL), CL_INVALID_VALUE);
     BCL_REQUIRE((count == 0) == (names == NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE_OBJECT(headers[i], BCL_PROGRAM, CL_INVALID_PROGRAM);
+        BCL_REQUIRE(headers[i]->context == context, CL_INVALID_CONTEXT);
         BCL_REQUIRE(headers[i]->source != NULL && headers[i]->il_size == 0, CL_INVALID_PROGRAM);
         BCL_REQUIRE(names[i] != NULL && names[i][0] != '\0', CL_INVALID_VALUE);
     }
@@ -347,7 +349,7 @@ static cl_int compile_program(cl_program program, cl_uint count, const cl_device
     BCL_REQUIRE_OBJECT(program, BCL_PROGRAM, CL_INVALID_PROGRAM);
     BCL_REQUIRE_OWN(program);
     BCL_TRY(check_devices(program, count, devices));
-    BCL_TRY(check_headers(header_count, headers, names));
+    BCL_TRY(check_headers(program->context, header_count, headers, names));
     BCL_REQUIRE(program->source != NULL, CL_INVALID_OPERATION);
     struct bcl_part *parts = bcl_allocate(bcl_multiply(header_count, sizeof *parts));
     char *special = bcl_program_special(program);
@@ -472,9 +474,10 @@ static cl_int check_link(cl_context context, cl_uint count, const cl_device_id *
     BCL_REQUIRE(input_count > 0 && inputs != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
         BCL_REQUIRE(bcl_context_device_index(context, devices[i]) >= 0, CL_INVALID_DEVICE);
-    for (cl_uint i = 0; i < input_count; i++)
-        BCL_REQUIRE(bcl_object_is(inputs[i], BCL_PROGRAM) && inputs[i]->context == context,
-                    CL_INVALID_PROGRAM);
+    for (cl_uint i = 0; i < input_count; i++) {
+        BCL_REQUIRE_OBJECT(inputs[i], BCL_PROGRAM, CL_INVALID_PROGRAM);
+        BCL_REQUIRE(inputs[i]->context == context, CL_INVALID_CONTEXT);
+    }
     return CL_SUCCESS;
 }
 
