@@ -12,6 +12,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -31,6 +32,8 @@ class Grid {
         for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
             if (primitiveOf(I) != Primitive::GlobalId)
                 continue;
+            if (Small)
+                simplifyExtensions(I);
             IRBuilder<> B(&I);
             auto &Call = cast<CallInst>(I);
             I.replaceAllUsesWith(globalId(B, Call.getArgOperand(0), *Call.getCalledFunction()));
@@ -82,6 +85,22 @@ class Grid {
         if (Small)
             return Id->getType() == Size ? Id : B.CreateZExt(Id, Size, "", /*IsNonNeg=*/true);
         return B.CreateAdd(Id, loadGlobalOffset(B, Context.Launch, D), "", true);
+    }
+
+    // The id has 31 bits, so extending its lower 32 in place leaves it as it is: `(id << 32) >> 30` is `id << 2`. LLVM
+    // would split the first shift among the parts of the id, and lose that.
+    void simplifyExtensions(Instruction &Id) {
+        using namespace PatternMatch;
+        const APInt *Up, *Down;
+        for (User *Shifted : Id.users())
+            for (User *Back : make_early_inc_range(Shifted->users())) {
+                if (!match(Back, m_Shr(m_Shl(m_Specific(&Id), m_APInt(Up)), m_APInt(Down))) ||
+                    Up->ugt(Size->getBitWidth() - 32) || Down->ugt(*Up))
+                    continue;
+                IRBuilder<> B(cast<Instruction>(Back));
+                Back->replaceAllUsesWith(B.CreateShl(&Id, *Up - *Down, "", true, true));
+                cast<Instruction>(Back)->eraseFromParent();
+            }
     }
 
     // V in the type that ids are computed in.

@@ -13,6 +13,7 @@
 // numbers that may wrap:
 //
 //   - ids are computed in 32 bits, `nuw nsw`, and extended by `zext nneg` where size_t has 64;
+//   - `(id << 32) >> 30`, another form of `(long)(int)id << 2`, becomes `id << 2`;
 //   - reads of global_offset become 0;
 //   - reads of global_size and num_groups get !range [1, 2^31), the group ids range(0, 2^31).
 //

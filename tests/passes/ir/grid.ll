@@ -41,6 +41,30 @@ define spir_kernel void @ids(ptr addrspace(1) %a) !kernel_arg_addr_space !0 {
   ret void
 }
 
+; An id whose lower half is extended in place. The other shifts lose bits, or do not go back far enough.
+; SMALL-LABEL: @extended(
+; SMALL: [[ID:%.*]] = zext nneg i32
+; SMALL-NOT: ashr
+; SMALL: [[FOUR:%.*]] = shl nuw nsw i64 [[ID]], 2
+; SMALL: store i64 [[FOUR]]
+; SMALL: [[LOST:%.*]] = shl i64 [[ID]], 40
+; SMALL: ashr i64 [[LOST]], 38
+; SMALL: ashr i64 {{.*}}, 33
+; ANY-LABEL: @extended(
+; ANY: ashr i64 {{.*}}, 30
+define spir_kernel void @extended(ptr addrspace(1) %a) !kernel_arg_addr_space !0 {
+  %id = call i64 @__bcl_global_id(i32 0)
+  %up = shl i64 %id, 32
+  %four = ashr i64 %up, 30
+  store i64 %four, ptr addrspace(1) %a
+  %far = shl i64 %id, 40
+  %lost = ashr i64 %far, 38
+  store i64 %lost, ptr addrspace(1) %a
+  %half = ashr i64 %up, 33
+  store i64 %half, ptr addrspace(1) %a
+  ret void
+}
+
 ; A dimension that is known only at run time.
 ; SMALL-LABEL: @any(
 ; SMALL-COUNT-3: zext nneg i32
