@@ -44,11 +44,12 @@ def per_microsecond(device):
     return 1000 / 2 ** int(shift[1]) if shift else 100
 
 
-def counts(build, device, handler, kernels):
+def counts(build, device, kernels, options=(), **settings):
+    """What a launch of each kernel takes. `options` are for bench_kernels, `settings` are environment variables."""
     environment = {**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"),
                    "BARECL_DEVICES": device, "BARECL_CACHE_DIR": "", "BARECL_SPECIALISE": "wait",
-                   "BARECL_ICOUNT": "1", "BARECL_WORKITEM": handler}
-    done = subprocess.run([build / "bin/bench_kernels", "--small", "--cold", "--runs", "1", *kernels],
+                   "BARECL_ICOUNT": "1", **settings}
+    done = subprocess.run([build / "bin/bench_kernels", "--small", "--cold", "--runs", "1", *options, *kernels],
                           env=environment, stdout=subprocess.PIPE, text=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     return {line[0]: round(float(line[2]) * per_microsecond(device))
@@ -57,6 +58,10 @@ def counts(build, device, handler, kernels):
 
 def mean(ratios):
     return statistics.geometric_mean(ratios) if ratios else math.nan
+
+
+def counts_of_handler(build, device, handler, kernels):
+    return counts(build, device, kernels, BARECL_WORKITEM=handler)
 
 
 def code_bytes(build, device, handler, kernel):
@@ -121,7 +126,7 @@ def main():
     handlers = (arguments.handlers or (OF_SIZES if arguments.sizes else HANDLERS)).split(",")
     wrong = False
     for device in arguments.devices:
-        measure = sizes if arguments.sizes else counts
+        measure = sizes if arguments.sizes else counts_of_handler
         table = {handler: measure(build, device, handler, kernels) for handler in handlers}
         names = show(device, table, handlers)
         (show_sums if arguments.sizes else show_means)(table, handlers, names)
