@@ -13,6 +13,7 @@
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineConstantPool.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/IR/DiagnosticInfo.h"
 
@@ -32,6 +33,18 @@ class FunctionEmitter {
     FunctionCode run();
 
   private:
+    // The memory that an access touches, as far as its instruction shows it. Accesses of different memory never meet,
+    // except those of Any.
+    enum class MemoryKind {
+        Any,
+        Object,   // what LLVM's IR has a value for
+        Spilled,  // where a register is kept; the number is the frame index
+        Frame,    // what else only the compiler knows
+        Argument, // where the callee at the block's end finds an argument
+        Constant, // where nothing stores
+    };
+    using Memory = std::pair<MemoryKind, int>;
+
     // A memory access of an instruction, as far as it matters for order.
     struct Access {
         unsigned Operation; // of the block
@@ -54,6 +67,8 @@ class FunctionEmitter {
     void addUnit(StringRef Name, std::vector<CodeOperand> Inputs, std::vector<CodeOperand> Outputs,
                  const MachineInstr &MI);
     void noteAccess(const MachineInstr &MI);
+    Memory memoryOf(const Access &Access) const;
+    std::vector<unsigned> accessesOf(const Memory &Touched) const;
     void endBlock(std::vector<RegisterName> LiveOut);
     bool mayMeet(const Access &A, const Access &B) const;
     bool mustStayInOrder(const Access &Before, const Access &After) const;
@@ -78,7 +93,8 @@ class FunctionEmitter {
     AAResults *Aliases; // null without optimisation
     FunctionCode Result;
     CodeBlock Current;
-    std::vector<Access> Accesses; // of Current
+    std::vector<Access> Accesses;                     // of Current
+    std::map<Memory, std::vector<unsigned>> ByMemory; // indices in Accesses
     DenseMap<int, unsigned> BlockStarts;
     unsigned ScratchUses = 0;
 };
@@ -381,6 +397,45 @@ std::vector<CodeOrder> FunctionEmitter::orderOfNext(const MachineBasicBlock &Blo
     return Result;
 }
 
+FunctionEmitter::Memory FunctionEmitter::memoryOf(const Access &Access) const {
+    if (Access.Ordered)
+        return {MemoryKind::Any, 0};
+    if (Access.Fixed)
+        return {MemoryKind::Constant, 0};
+    if (!Access.MI->hasOneMemOperand())
+        return {MemoryKind::Any, 0};
+    const MachineMemOperand &Operand = **Access.MI->memoperands_begin();
+    const PseudoSourceValue *Hidden = Operand.getPseudoValue();
+    const MachineFrameInfo &Frame = MF.getFrameInfo();
+    if (Operand.getValue())
+        return {MemoryKind::Object, 0};
+    if (Hidden && Hidden->isStack())
+        return {MemoryKind::Argument, 0};
+    if (!Hidden || Hidden->mayAlias(&Frame))
+        return {MemoryKind::Any, 0};
+    if (const auto *Slot = dyn_cast<FixedStackPseudoSourceValue>(Hidden);
+        Slot && Frame.isSpillSlotObjectIndex(Slot->getFrameIndex()))
+        return {MemoryKind::Spilled, Slot->getFrameIndex()};
+    return {MemoryKind::Frame, 0};
+}
+
+// The accesses that one of this memory may meet, the last first.
+std::vector<unsigned> FunctionEmitter::accessesOf(const Memory &Touched) const {
+    std::vector<unsigned> Result;
+    if (Touched.first == MemoryKind::Any) {
+        append_range(Result, reverse(seq(0u, unsigned(Accesses.size()))));
+        return Result;
+    }
+    auto Of = [&](const Memory &Other) {
+        const auto Found = ByMemory.find(Other);
+        return Found == ByMemory.end() ? ArrayRef<unsigned>() : ArrayRef(Found->second);
+    };
+    const ArrayRef<unsigned> Same = Of(Touched), Any = Of({MemoryKind::Any, 0});
+    std::merge(Same.rbegin(), Same.rend(), Any.rbegin(), Any.rend(), std::back_inserter(Result),
+               std::greater());
+    return Result;
+}
+
 // Notes the access of MI, whose operation is the last one of the block. An order is left out if it follows from two
 // others with a store in between. Otherwise, the number of orders would grow with the square of the accesses.
 void FunctionEmitter::noteAccess(const MachineInstr &MI) {
@@ -394,7 +449,8 @@ void FunctionEmitter::noteAccess(const MachineInstr &MI) {
                   IterationPlaces(Known),
                   BitVector(unsigned(Accesses.size()))};
     const size_t First = Current.Order.size();
-    for (unsigned N = unsigned(Accesses.size()); N-- > 0;) {
+    const Memory Touched = memoryOf(New);
+    for (unsigned N : accessesOf(Touched)) {
         const Access &Old = Accesses[N];
         if (New.Earlier[N] || !mustStayInOrder(Old, New))
             continue;
@@ -406,6 +462,7 @@ void FunctionEmitter::noteAccess(const MachineInstr &MI) {
     std::reverse(Current.Order.begin() + ptrdiff_t(First), Current.Order.end());
     if (!New.Stores)
         New.Earlier.clear();
+    ByMemory[Touched].push_back(unsigned(Accesses.size()));
     Accesses.push_back(std::move(New));
 }
 
@@ -429,6 +486,7 @@ void FunctionEmitter::endBlock(std::vector<RegisterName> LiveOut) {
     Current.LiveOut = std::move(LiveOut);
     Result.Blocks.push_back(std::exchange(Current, {}));
     Accesses.clear();
+    ByMemory.clear();
 }
 
 void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
