@@ -32,7 +32,8 @@ std::string typesOf(ArrayRef<DescribedOperand> Operands) {
 void describe(Function &Meaning, const OperationDescription &Of) {
     Meaning.setLinkage(GlobalValue::WeakODRLinkage);
     Meaning.setVisibility(GlobalValue::HiddenVisibility);
-    Meaning.addFnAttr(OperationAttribute, typesOf(Of.Inputs) + ":" + typesOf(Of.Outputs));
+    const OperationDescription Words = inRegisters(Of);
+    Meaning.addFnAttr(OperationAttribute, typesOf(Words.Inputs) + ":" + typesOf(Words.Outputs));
     Meaning.addFnAttr(OperationCyclesAttribute, utostr(Of.Latency));
     if (Of.Commutes)
         Meaning.addFnAttr(OperationCommutesAttribute);

@@ -32,12 +32,12 @@ constexpr StringLiteral Begin = R"(
 
 class Writer {
   public:
-    Writer(const OperationDescription &Of, bool IsOpenCL)
-        : Of(Of), IsOpenCL(IsOpenCL), SpaceOf(Of.Inputs.size(), Spaces[0].Name) {}
+    Writer(OperationDescription Description, bool IsOpenCL)
+        : Of(std::move(Description)), IsOpenCL(IsOpenCL),
+          SpaceOf(Of.Inputs.size(), Spaces[0].Name) {}
 
     std::string write() {
-        std::string Text = type(result(), 1) + " " + meaningName(Of) + parameters(1) + ";\n";
-        Text += functions(0);
+        std::string Text = Writer(inRegisters(Of), IsOpenCL).declaration() + functions(0);
         if (IsOpenCL && hasVectors())
             for (unsigned Length : VectorLengths)
                 Text += vectorFunction(Length);
@@ -45,6 +45,9 @@ class Writer {
     }
 
   private:
+    std::string declaration() const {
+        return type(result(), 1) + " " + meaningName(Of) + parameters(1) + ";\n";
+    }
     const OperandType *result() const {
         return Of.Outputs.size() == 1 ? Of.Outputs[0].Type : nullptr;
     }
@@ -72,9 +75,18 @@ class Writer {
     }
     std::string function() const {
         const std::string Extra = IsOpenCL ? "__attribute__((overloadable)) " : "";
+        std::string Call = meaningName(Of) + "(" + names() + ")";
+        if (result())
+            Call = "return " + cast(Call, *result(), *result());
         return "__BCL_OPERATION " + Extra + type(result(), 1) + " " + Of.Name + parameters(1) +
-               condition() + " { " + (result() ? "return " : "") + meaningName(Of) + "(" + names() +
-               "); }\n";
+               condition() + " { " + Call + "; }\n";
+    }
+    // The value, if it is a vector or the word of one, as `To`.
+    std::string cast(const std::string &Value, const OperandType &Of, const OperandType &To) const {
+        if (Of.Lanes == 1)
+            return Value;
+        return IsOpenCL ? "__builtin_astype(" + Value + ", " + type(&To, 1) + ")"
+                        : "(" + type(&To, 1) + ")" + Value;
     }
     // `const uint *`
     std::string address(const DescribedOperand &Input) const {
@@ -89,7 +101,7 @@ class Writer {
     std::string argument(size_t Number) const {
         const DescribedOperand &Input = Of.Inputs[Number];
         if (!Input.Memory || !IsOpenCL || SpaceOf[Number] == Spaces[0].Name)
-            return Input.Name;
+            return cast(Input.Name, *Input.Type, *Word);
         return "(" + Spaces[0].Name.str() + " " + address(Input) + ")(__UINTPTR_TYPE__)" +
                Input.Name;
     }
@@ -121,12 +133,15 @@ class Writer {
         for (size_t Number = 0; Number < Of.Inputs.size(); ++Number)
             Words.push_back(argument(Number));
         for (const DescribedOperand &Output : pointers())
-            Words.push_back(Output.Name);
+            Words.push_back(Output.Type->Lanes == 1
+                                ? Output.Name
+                                : "(" + (IsOpenCL ? Spaces[0].Name.str() + " " : "") +
+                                      type(Word, 1) + " *)" + Output.Name);
         return join(Words, ", ");
     }
-    // There are no vectors of bool, and memory has an order.
+    // There are no vectors of bool and of vectors, and memory has an order.
     bool hasVectors() const {
-        if (Of.hasMemory())
+        if (Of.hasMemory() || Of.hasLanes())
             return false;
         auto IsGood = [](const DescribedOperand &Operand) { return Operand.Type->Bits > 1; };
         return !Of.Inputs.empty() && !Of.Outputs.empty() && all_of(Of.Inputs, IsGood) &&
@@ -160,20 +175,13 @@ class Writer {
         return Text + (result() ? "return __bcl_result; }\n" : "}\n");
     }
 
-    const OperationDescription &Of;
+    const OperationDescription Of;
     const bool IsOpenCL;
-    std::vector<StringRef> SpaceOf; // by input, of those that are addresses
+    const OperandType *const Word = findOperandType("u32"); // a vector in a register
+    std::vector<StringRef> SpaceOf;                         // by input, of those that are addresses
 };
 
 } // namespace
-
-// Not `int32_t`: programs need not include stdint.h.
-std::string typeInC(const OperandType &Type) {
-    StringRef Name = Type.C;
-    if (Name.consume_back("_t"))
-        return "__" + Name.upper() + "_TYPE__";
-    return Name.str();
-}
 
 Expected<std::vector<ProgramOperation>>
 programOperations(ArrayRef<OperationDescription> OfDevice, StringRef Folder,

@@ -23,9 +23,6 @@ inline constexpr llvm::StringLiteral OperationsHeaderName = "barecl/operations.h
 inline constexpr llvm::StringLiteral HasOperationMacro =
     "__has_operation(name)=BARECL_OPERATION_##name";
 
-// The type's name in C, which needs no header: `__INT32_TYPE__`.
-std::string typeInC(const OperandType &Type);
-
 struct ProgramOperation {
     OperationDescription Description;
     bool IsOfDevice; // false: its C function is compiled in its place

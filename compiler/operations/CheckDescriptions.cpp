@@ -112,7 +112,8 @@ void Checker::checkImmediates(const OperationDescription &Of) {
         const NumberRange OfType = rangeOf(*Each.Type);
         if (&Each != &Of.Inputs.back())
             error(Of, "input '" + Each.Name + "': only the last input can be \"immediate\"");
-        else if (Each.Type->IsFloat || Least > Most || Least < OfType.Least || Most > OfType.Most)
+        else if (Each.Type->IsFloat || Each.Type->Lanes > 1 || Least > Most ||
+                 Least < OfType.Least || Most > OfType.Most)
             error(Of, "input '" + Each.Name + "': \"immediate\" is no range of numbers of " +
                           Each.Type->Name);
         else if (!Of.Riscv.empty() && (Least < -2048 || Most > 2047))
@@ -132,7 +133,7 @@ void Checker::checkMemory(const OperationDescription &Of) {
             continue;
         if (Each.Immediate)
             error(Of, "input '" + Each.Name + "' is an address, so it cannot be \"immediate\"");
-        if (Each.Type->Bits < 8)
+        if (Each.Type->Bits < 8 || Each.Type->Lanes > 1)
             error(Of, "input '" + Each.Name + "': memory has no elements of " + Each.Type->Name);
         else if (Each.bytes() > MostBytes)
             error(Of, "input '" + Each.Name + "': " + Twine(Each.bytes()) +

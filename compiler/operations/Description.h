@@ -12,6 +12,10 @@
 // An input may be the address of elements in memory, which the function reads or writes:
 //
 //   uint32_t sum4(const uint32_t *values);
+//
+// A vector has the name of its type, and is one of Clang's vectors in C (`a[0]` is its first element):
+//
+//   uint32_t sad4(u8x4 a, u8x4 b);
 
 #ifndef BARECL_OPERATIONS_DESCRIPTION_H
 #define BARECL_OPERATIONS_DESCRIPTION_H
@@ -30,10 +34,14 @@ struct OperandType {
     llvm::StringLiteral C, OpenCL;
     unsigned Bits;
     bool IsSigned, IsFloat;
+    unsigned Lanes = 1; // more: a vector in one register, its first element in the lowest bits
 };
 
 llvm::ArrayRef<OperandType> operandTypes();
 const OperandType *findOperandType(llvm::StringRef Name); // null: there is no such type
+
+// The type in C, without any header: `__UINT8_TYPE__`.
+std::string typeInC(const OperandType &Type);
 
 // A range of numbers with both its ends.
 struct NumberRange {
@@ -88,6 +96,7 @@ struct OperationDescription {
     bool hasImmediate() const { return !Inputs.empty() && Inputs.back().Immediate; }
     size_t registers() const { return Inputs.size() - hasImmediate(); } // inputs in registers
 
+    bool hasLanes() const; // an operand is a vector
     bool hasMemory() const;
     bool writesMemory() const;
 
@@ -95,7 +104,10 @@ struct OperationDescription {
     bool isPure() const { return !HasState && !hasMemory() && !Outputs.empty(); }
 };
 
-// The name of the function with an operation's meaning. No C program and no other operation can use it.
+// The operation with vectors as words.
+OperationDescription inRegisters(OperationDescription Of);
+
+// The name of the function with an operation's meaning, which has vectors as words. No C program and no other operation can use it.
 inline constexpr llvm::StringLiteral MeaningPrefix = "__bcl_operation_";
 inline std::string meaningName(const OperationDescription &Operation) {
     return (MeaningPrefix + Operation.Name).str();

@@ -117,6 +117,28 @@ K(memory_plain) {
         out[4 + n] = from[n];
     out[8] = out[4] + out[5] + out[6] + out[7];
 }
+K(lanes) {
+    for (int i = 0; i < 25; ++i) {
+        uchar4 x = as_uchar4(a[i]), y = as_uchar4(b[i]);
+        short2 turned;
+        char4 signs;
+        turn2(as_short2(a[i]), 3, &turned, &signs);
+        out[4 * i] = sad4(x, y);
+        out[4 * i + 1] = as_uint(mean4(x, y));
+        out[4 * i + 2] = as_uint(turned);
+        out[4 * i + 3] = as_uint(signs);
+    }
+}
+K(lanes_plain) {
+    for (int i = 0; i < 25; ++i) {
+        uchar4 x = as_uchar4(a[i]), y = as_uchar4(b[i]), d = abs_diff(x, y);
+        short2 c = as_short2(a[i]);
+        out[4 * i] = (uint)d.x + d.y + d.z + d.w;
+        out[4 * i + 1] = as_uint(rhadd(x, y));
+        out[4 * i + 2] = as_uint((short2)(3 - c.y, c.x + 3));
+        out[4 * i + 3] = as_uint((char4)(c.x < 0, c.y < 0, 0, -1));
+    }
+}
 K(reads_firmware) { out[0] = sum4((global const uint *)(size_t)0x80000000u, 1); }
 K(writes_firmware) { out[0] = spread((global const uchar *)a, (global uint *)(size_t)0x80000000u); }
 K(odd) { out[0] = sum4((global const uint *)((size_t)a + 2), 1); }
@@ -179,11 +201,13 @@ def test_registers():
 
 def test_others():
     results, counts = run(HEAD + OTHERS, ["products", "halves", "halves_plain", "constants", "constants_plain",
-                                               "places", "shared:200", "memory", "memory_plain", "good"])
-    check(counts == {"products": 200, "halves": 50, "constants": 100, "places": 4, "shared": 200, "memory": 4, "good": 1}, f"the counts: {counts}")
+                                               "places", "shared:200", "memory", "memory_plain", "lanes", "lanes_plain", "good"])
+    check(counts == {"products": 200, "halves": 50, "constants": 100, "places": 4, "shared": 200, "memory": 4, "lanes": 100,
+                     "good": 1}, f"the counts: {counts}")
     check(results["halves"][:50] == [word & 0xffffffff for word in results["halves_plain"][:50]], "halfsum")
     check(results["constants"][:50] == results["constants_plain"][:50], "constants in instructions")
     check(results["memory"][:9] == results["memory_plain"][:9], "operations on memory")
+    check(results["lanes"][:100] == results["lanes_plain"][:100], "operations on vectors")
     places = results["places"]
     check(places[0] == places[1] and places[0] == results["shared"][0], "instructions at any place")
     check(results["products"][0] != 0 and results["products"][1] != 0, "two results")

@@ -9,6 +9,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -47,8 +48,9 @@ std::vector<std::string> clangArguments(const OperationDescription &Operation,
                                           "-Wno-main",
                                           "-Werror=uninitialized",
                                           "-Werror=return-type",
-                                          "-Werror=implicit-function-declaration",
-                                          "-D" + Operation.Name + "=" + meaningName(Operation)};
+                                          "-Werror=implicit-function-declaration"};
+    if (!Operation.hasLanes())
+        Arguments.push_back("-D" + Operation.Name + "=" + meaningName(Operation));
     if (Target.Wraps)
         Arguments.push_back("-fwrapv");
     append_range(Arguments, Target.Arguments);
@@ -56,14 +58,67 @@ std::vector<std::string> clangArguments(const OperationDescription &Operation,
     return Arguments;
 }
 
-std::string sourceText(const OperationDescription &Operation) {
-    return "#line " + std::to_string(Operation.MeaningLine) + " \"" + Operation.MeaningFile +
-           "\"\n" + Operation.Meaning;
-}
-
 Error problem(const OperationDescription &Operation, const Twine &Message) {
     return createStringError(Operation.MeaningFile + ":" + Twine(Operation.MeaningLine) +
                              ": error: operation '" + Operation.Name + "': " + Message);
+}
+
+std::string parameter(const DescribedOperand &Input, const std::string &Name) {
+    const bool IsConst = Input.Memory && !Input.Memory->IsWritten;
+    return (IsConst ? "const " : "") + Input.Type->C.str() + (Input.Memory ? " *" : " ") + Name;
+}
+
+std::string prototype(const OperationDescription &Operation) {
+    std::vector<std::string> Parameters;
+    for (const DescribedOperand &Input : Operation.Inputs)
+        Parameters.push_back(parameter(Input, Input.Name));
+    if (Operation.Outputs.size() == 1)
+        return Operation.Outputs[0].Type->C.str() + " " + Operation.Name + "(" +
+               join(Parameters, ", ") + ")";
+    for (const DescribedOperand &Output : Operation.Outputs)
+        Parameters.push_back(Output.Type->C.str() + " *" + Output.Name);
+    return "void " + Operation.Name + "(" + join(Parameters, ", ") + ")";
+}
+
+// Declares the types of vectors and the C function.
+std::string declarations(const OperationDescription &Operation) {
+    std::string Text;
+    for (const OperandType &Type : operandTypes())
+        if (Type.Lanes > 1)
+            Text += "typedef " + typeInC(Type) + " " + Type.C.str() + ";\n";
+    return Text + "static __attribute__((always_inline)) " + prototype(Operation) + ";\n";
+}
+
+// The function with the meaning of an operation on vectors. It takes words, and calls the C function.
+std::string ofWords(const OperationDescription &Operation) {
+    std::vector<std::string> Parameters, Arguments;
+    std::string Variables, Stores;
+    const OperationDescription Words = inRegisters(Operation);
+    for (const auto &[Number, Input] : enumerate(Words.Inputs)) {
+        const std::string Name = "in" + std::to_string(Number);
+        Parameters.push_back(parameter(Input, Name));
+        Arguments.push_back("(" + parameter(Operation.Inputs[Number], "") + ")" + Name);
+    }
+    const bool Returns = Operation.Outputs.size() == 1;
+    for (const auto &[Number, Output] : enumerate(Words.Outputs)) {
+        if (Returns)
+            break;
+        const std::string Name = "out" + std::to_string(Number), Type = Output.Type->C.str();
+        Parameters.push_back(Type + " *" + Name);
+        Arguments.push_back("&" + Name + "_");
+        Variables += Operation.Outputs[Number].Type->C.str() + " " + Name + "_; ";
+        Stores += "*" + Name + " = (" + Type + ")" + Name + "_; ";
+    }
+    const std::string Call = Operation.Name + "(" + join(Arguments, ", ") + "); ",
+                      Type = Returns ? Words.Outputs[0].Type->C.str() : "void";
+    return "\n" + Type + " " + meaningName(Operation) + "(" + join(Parameters, ", ") + ") { " +
+           Variables + (Returns ? "return (" + Type + ")" : "") + Call + Stores + "}\n";
+}
+
+std::string sourceText(const OperationDescription &Operation) {
+    const std::string Text = "#line " + std::to_string(Operation.MeaningLine) + " \"" +
+                             Operation.MeaningFile + "\"\n" + Operation.Meaning;
+    return Operation.hasLanes() ? declarations(Operation) + Text + ofWords(Operation) : Text;
 }
 
 // Null: Log says why.
@@ -96,25 +151,6 @@ bool hasType(const Type &Given, const OperandType &Wanted) {
     return Wanted.IsFloat ? Given.isFloatTy() : Given.isIntegerTy(Wanted.Bits);
 }
 
-std::string prototype(const OperationDescription &Operation) {
-    const bool Returns = Operation.Outputs.size() == 1;
-    std::string Text = Returns ? Operation.Outputs[0].Type->C.str() : "void";
-    Text += " " + Operation.Name + "(";
-    std::string Separator;
-    for (const DescribedOperand &Input : Operation.Inputs) {
-        const bool IsConst = Input.Memory && !Input.Memory->IsWritten;
-        Text += Separator + (IsConst ? "const " : "") + Input.Type->C.str() +
-                (Input.Memory ? " *" : " ") + Input.Name;
-        Separator = ", ";
-    }
-    for (const DescribedOperand &Output : Operation.Outputs)
-        if (!Returns) {
-            Text += Separator + Output.Type->C.str() + " *" + Output.Name;
-            Separator = ", ";
-        }
-    return Text + ")";
-}
-
 bool hasType(const Type &Given, const DescribedOperand &Wanted) {
     return Wanted.Memory ? Given.isPointerTy() : hasType(Given, *Wanted.Type);
 }
@@ -143,10 +179,11 @@ bool hasAssembly(const Module &M) {
 }
 
 Error check(const Module &M, const OperationDescription &Operation) {
-    const Function *F = M.getFunction(meaningName(Operation));
+    const Function *F =
+        M.getFunction(Operation.hasLanes() ? Operation.Name : meaningName(Operation));
     if (!F || F->isDeclaration())
         return problem(Operation, "its C text has no function '" + Operation.Name + "'");
-    if (!hasPrototype(*F, Operation))
+    if (!hasPrototype(*M.getFunction(meaningName(Operation)), inRegisters(Operation)))
         return problem(Operation, "its C function is not '" + prototype(Operation) + "'");
     if (hasAssembly(M))
         return problem(Operation, "its C text has assembly code, which other devices do not have");
@@ -174,6 +211,9 @@ Expected<std::unique_ptr<Module>> compileMeaning(const OperationDescription &Ope
         return createStringError(StringRef(Log).rtrim());
     if (Error Err = check(*Result, Operation))
         return Err;
+    // Users call their functions like the operation.
+    if (Function *OfVectors = Result->getFunction(Operation.Name))
+        OfVectors->setName(meaningName(Operation) + ".vectors");
     for (Function &F : *Result)
         if (!F.isDeclaration() && F.getName() != meaningName(Operation))
             F.setLinkage(GlobalValue::InternalLinkage);

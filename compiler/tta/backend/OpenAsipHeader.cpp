@@ -101,7 +101,7 @@ std::string openAsipHeader(ArrayRef<ProgramOperation> Described) {
         if (hasNames(Of))
             Text += builtIn(Of);
     for (const ProgramOperation &Each : Described)
-        Text += described(Each.Description);
+        Text += described(inRegisters(Each.Description));
     return Text;
 }
 
