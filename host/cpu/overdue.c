@@ -32,8 +32,9 @@ static void look(struct bcl_overdue *overdue, uint64_t now) {
     if (overdue->told || now < command->start_ns || now - command->start_ns < launches.limit_ns)
         return;
     overdue->told = true;
-    char what[256], where[512] = "";
+    char what[256], where[512];
     struct bcl_line line = {where, sizeof where, 0};
+    where[0] = '\0';
     describe(command, what, sizeof what);
     if (BARECL_ASKS_CORES && command->kind == BCL_COMMAND_NDRANGE)
         bcl_asker_tell(&line, &command->launch);
