@@ -112,7 +112,7 @@ static void print_where(const struct bcl_barrier_report *report, const struct ob
 // Prints what is wrong if the access lies inside its object.
 static void print_fault(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
                         char text[TEXT_SIZE]) {
-    const uint32_t number = report->earlier & ~(BCL_RACE_ATOMIC | BCL_RACE_SEVERAL);
+    const uint32_t number = report->earlier & ~BCL_RACE_FLAGS;
     char place[PLACE_SIZE], item[ID_SIZE];
     text[0] = '\0';
     if (report->kind == BCL_ACCESS_UNWRITTEN)
@@ -121,11 +121,11 @@ static void print_fault(const struct bcl_launch *launch, const struct bcl_barrie
         return;
     const struct bcl_access_record *access = &launch->binary->accesses[number];
     print_place(launch, access, place);
-    if (report->earlier_item == report->item)
-        snprintf(item, sizeof item, "(another)");
-    else
-        print_id(launch, report, report->earlier_item, item);
-    snprintf(text, TEXT_SIZE, ", which work-item %s %s at %s, with no barrier in between", item,
+    print_id(launch, report, report->earlier_item, item);
+    const char *who = (report->earlier & BCL_RACE_GROUPS) != 0 ? "of another work-group"
+                      : report->earlier_item == report->item   ? "(another)"
+                                                               : item;
+    snprintf(text, TEXT_SIZE, ", which work-item %s %s at %s, with no barrier in between", who,
              verb_of(access->kind), place);
 }
 

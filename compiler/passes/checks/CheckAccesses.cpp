@@ -48,8 +48,11 @@ class KernelChecker {
         SmallVector<std::pair<Instruction *, SmallVector<Access, 2>>> Work;
         for (Instruction *I : All)
             if (SmallVector<Access, 2> Found = accessesOf(*I, *Word); !Found.empty()) {
-                for (Access &Each : Found)
+                for (Access &Each : Found) {
                     Each.From = Objects.of(Each.Pointer);
+                    if (Races)
+                        Races->expect(*I, Each);
+                }
                 Work.push_back({I, std::move(Found)});
             }
         for (auto &[I, Found] : Work)
@@ -89,9 +92,11 @@ class KernelChecker {
 
     void checkRace(Instruction &I, const Access &Is) {
         IRBuilder<> B(&I);
-        if (Value *Earlier = Races->find(B, I, Is, numberOf(I, Is)))
-            report(branchRarely(B.CreateIsNotNull(Earlier), I), I, BCL_ACCESS_RACES, Is, nullptr,
-                   Earlier);
+        Value *Earlier = Races->find(B, I, Is, numberOf(I, Is));
+        if (!Earlier)
+            return;
+        report(branchRarely(B.CreateIsNotNull(Earlier), I), I, BCL_ACCESS_RACES, Is, nullptr,
+               Earlier);
     }
 
     // The terminator of a new block before I, which runs if Condition holds.

@@ -5,8 +5,11 @@
 #include "passes/facts/LaunchContext.h"
 #include "passes/facts/Primitives.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/KnownBits.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -14,133 +17,175 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-constexpr StringLiteral Name = "__bcl_check_race";
+constexpr StringLiteral One = "__bcl_check_race", Again = "__bcl_check_race_again",
+                        Range = "__bcl_check_races";
 
-// Parts of a word: access number and flags, work-item from ItemBit on, epoch from EpochBit on. The epoch's highest bit
-// is always set, so that no word is 0.
-constexpr unsigned ItemBit = 32, EpochBit = 48;
-constexpr uint64_t Epochs = 0x7fff, Known = 0x8000, Items = 0xffff;
-constexpr uint64_t Atomic = BCL_RACE_ATOMIC, Several = BCL_RACE_SEVERAL;
+// Parts of a work-item's word, from these bits on: the linear local id from 0 on, the epoch, the work-group. No group has
+// the number 0, so no word is 0.
+constexpr unsigned EpochBit = 16, GroupBit = 32;
+constexpr uint64_t Items = 0xffff, OneEpoch = 1 << EpochBit, AllEpochs = 0xffff << EpochBit;
+constexpr uint32_t Atomic = BCL_RACE_ATOMIC, Several = BCL_RACE_SEVERAL;
+constexpr unsigned MostGranule = 4; // log2 of bytes
 
+// The functions that kernels call.
 class RaceBuilder {
   public:
     explicit RaceBuilder(Module &M)
         : M(M), Context(M.getContext()), Word(sizeType(M)), Long(Type::getInt64Ty(Context)),
-          F(declare()), B(Context) {}
+          Half(Type::getInt32Ty(Context)), B(Context) {}
 
-    Function *build() {
-        BasicBlock *Before = block("entry"), *Loop = block("byte"), *End = block("end");
-        B.SetInsertPoint(Before);
-        Table = B.CreateIntToPtr(field(offsetof(bcl_check_area, races)),
-                                 PointerType::get(Context, GlobalSpace));
-        Value *Mask = field(offsetof(bcl_check_area, race_mask));
-        Group = B.CreateZExt(field(offsetof(bcl_check_area, group)), Long);
-        // The first half of the table is for local memory.
-        Value *IsLocal = B.CreateICmpULT(
-            B.CreateSub(F->getArg(Address), field(offsetof(bcl_check_area, local_memory))),
-            field(offsetof(bcl_check_area, local_bytes)));
-        Value *Half = B.CreateSelect(IsLocal, ConstantInt::get(Word, 0),
-                                     B.CreateAdd(Mask, ConstantInt::get(Word, 1)));
-        B.CreateBr(Loop);
+    // Looks at one granule. Not inlined, because lanes of a vector must look one after another.
+    Function *one() {
+        if (Function *Known = M.getFunction(One))
+            return Known;
+        Function *Slow = again();
+        begin(One, {Word, Word, Long, Long, Long, Half, B.getInt1Ty()}, Attribute::NoInline);
+        enum { Table, Mask, First, Place, Own, Access, Writes };
+        BasicBlock *Claim = block("claim"), *Same = block("same");
+        Value *Index = B.CreateAnd(B.CreateTrunc(F->getArg(Place), Word), F->getArg(Mask));
+        Value *Offset = B.CreateMul(Index, ConstantInt::get(Word, sizeof(bcl_race_entry)));
+        Entry = B.CreateIntToPtr(B.CreateAdd(F->getArg(Table), Offset), pointer());
+        B.CreateCondBr(
+            B.CreateICmpEQ(load(Long, offsetof(bcl_race_entry, place)), F->getArg(Place)), Same,
+            Claim);
+        B.SetInsertPoint(Claim);
+        Value *Zero = number(0);
+        store(F->getArg(Place), offsetof(bcl_race_entry, place));
+        store(B.CreateSelect(F->getArg(Writes), F->getArg(Own), Zero),
+              offsetof(bcl_race_entry, writer));
+        store(B.CreateSelect(F->getArg(Writes), Zero, F->getArg(Own)),
+              offsetof(bcl_race_entry, reader));
+        store(F->getArg(Access), offsetof(bcl_race_entry, write));
+        store(F->getArg(Access), offsetof(bcl_race_entry, read));
+        B.CreateRet(Zero);
+        B.SetInsertPoint(Same);
+        B.CreateRet(B.CreateCall(
+            Slow, {Entry, F->getArg(First), F->getArg(Own), F->getArg(Access), F->getArg(Writes)}));
+        return F;
+    }
+
+    // Looks at `Count` granules from a place on. The last race is returned.
+    Function *range() {
+        if (Function *Known = M.getFunction(Range))
+            return Known;
+        Function *Each = one();
+        begin(Range, {Word, Word, Long, Long, Long, Half, B.getInt1Ty(), Long},
+              Attribute::NoInline);
+        enum { Table, Mask, First, Place, Own, Access, Writes, Count };
+        BasicBlock *Before = B.GetInsertBlock(), *Loop = block("place"), *End = block("end");
+        B.CreateCondBr(B.CreateIsNotNull(F->getArg(Count)), Loop, End);
         B.SetInsertPoint(Loop);
-        PHINode *At = B.CreatePHI(Word, 2), *Found = B.CreatePHI(Long, 2);
-        Value *Place = B.CreateAdd(F->getArg(Address), At);
-        Value *Entry = B.CreateAdd(B.CreateAnd(Place, Mask), Half);
-        Value *Next = B.CreateAdd(At, ConstantInt::get(Word, 1));
-        Value *All = lookAt(B.CreateMul(Entry, ConstantInt::get(Word, sizeof(bcl_race_entry))),
-                            B.CreateZExt(Place, Long), Found);
-        At->addIncoming(ConstantInt::get(Word, 0), Before);
+        PHINode *At = B.CreatePHI(Long, 2), *Found = B.CreatePHI(Long, 2);
+        Value *Here = B.CreateCall(Each, {F->getArg(Table), F->getArg(Mask), F->getArg(First),
+                                          B.CreateAdd(F->getArg(Place), At), F->getArg(Own),
+                                          F->getArg(Access), F->getArg(Writes)});
+        Value *All = B.CreateSelect(B.CreateIsNotNull(Here), Here, Found);
+        Value *Next = B.CreateAdd(At, number(1));
+        At->addIncoming(number(0), Before);
         At->addIncoming(Next, Loop);
-        Found->addIncoming(ConstantInt::get(Long, 0), Before);
+        Found->addIncoming(number(0), Before);
         Found->addIncoming(All, Loop);
-        B.CreateCondBr(B.CreateICmpULT(Next, F->getArg(Bytes)), Loop, End);
+        B.CreateCondBr(B.CreateICmpULT(Next, F->getArg(Count)), Loop, End);
         B.SetInsertPoint(End);
-        B.CreateRet(All);
+        PHINode *Result = B.CreatePHI(Long, 2);
+        Result->addIncoming(number(0), Before);
+        Result->addIncoming(All, Loop);
+        B.CreateRet(Result);
         return F;
     }
 
   private:
-    enum Parameter { Area, Address, Bytes, Mine, Writes };
-
     Module &M;
     LLVMContext &Context;
     IntegerType *const Word;
     IntegerType *const Long;
-    Function *const F;
+    IntegerType *const Half;
+    Function *F = nullptr; // the function that is being made
     IRBuilder<> B;
-    Value *Table = nullptr, *Group = nullptr;
+    Value *Entry = nullptr, *Own = nullptr, *First = nullptr; // of F
 
-    Function *declare() {
-        Type *Pointer = PointerType::get(Context, ConstantSpace);
-        auto *Type = FunctionType::get(
-            Long, {Pointer, Word, Word, Long, llvm::Type::getInt1Ty(Context)}, false);
-        Function *Made = Function::Create(Type, GlobalValue::InternalLinkage, Name, M);
-        for (Attribute::AttrKind Kind :
-             {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoInline})
-            Made->addFnAttr(Kind);
-        return Made;
+    PointerType *pointer() { return PointerType::get(Context, GlobalSpace); }
+
+    void begin(StringRef Name, ArrayRef<Type *> Parameters, Attribute::AttrKind Kind) {
+        F = Function::Create(FunctionType::get(Long, Parameters, false),
+                             GlobalValue::InternalLinkage, Name, M);
+        for (Attribute::AttrKind Each : {Attribute::NoUnwind, Attribute::WillReturn, Kind})
+            F->addFnAttr(Each);
+        B.SetInsertPoint(block("entry"));
     }
 
     BasicBlock *block(const Twine &Name) { return BasicBlock::Create(Context, Name, F); }
-
-    Value *field(unsigned Offset) {
-        return B.CreateAlignedLoad(
-            Word, B.CreateConstGEP1_32(B.getInt8Ty(), F->getArg(Area), Offset), Align(8));
-    }
-
-    Value *partAt(Value *Entry, unsigned Offset) {
-        return B.CreateConstGEP1_32(B.getInt8Ty(), B.CreateGEP(B.getInt8Ty(), Table, Entry),
-                                    Offset);
-    }
-
     Value *number(uint64_t Value) { return ConstantInt::get(Long, Value); }
-    Value *has(Value *Word, uint64_t Bits) {
-        return B.CreateICmpNE(B.CreateAnd(Word, number(Bits)), number(0));
+
+    Value *part(unsigned Offset) { return B.CreateConstGEP1_32(B.getInt8Ty(), Entry, Offset); }
+    Value *load(Type *T, unsigned Offset) { return B.CreateLoad(T, part(Offset)); }
+    void store(Value *Is, unsigned Offset) { B.CreateStore(Is, part(Offset)); }
+
+    Value *has(Value *Is, uint64_t Bits) {
+        Type *T = Is->getType();
+        return B.CreateICmpNE(B.CreateAnd(Is, ConstantInt::get(T, Bits)), ConstantInt::get(T, 0));
     }
 
-    // isNow(): whether the word is of this epoch. isOthers(): whether, in this epoch, another work-item is (or is
-    // among) those that accessed the byte.
-    Value *isNow(Value *Word) {
-        return B.CreateICmpEQ(B.CreateLShr(Word, EpochBit),
-                              B.CreateLShr(F->getArg(Mine), EpochBit));
-    }
-    Value *isOthers(Value *Word) {
-        Value *IsForeign = has(B.CreateXor(Word, F->getArg(Mine)), Items << ItemBit);
-        return B.CreateAnd(isNow(Word), B.CreateOr(IsForeign, has(Word, Several)));
+    // An earlier access. IsNow: in the same work-group and epoch. IsUnordered: nothing orders it and the access at hand.
+    struct Earlier {
+        Value *Item, *Access, *IsForeign, *IsNow, *IsUnordered;
+    };
+
+    Earlier earlier(unsigned ItemAt, unsigned AccessAt) {
+        Value *Item = load(Long, ItemAt), *Access = load(Half, AccessAt);
+        Value *IsValid = B.CreateICmpUGE(B.CreateLShr(Item, GroupBit), First);
+        Value *Differs = B.CreateXor(Item, Own);
+        Value *IsForeign = B.CreateIsNotNull(B.CreateLShr(Differs, GroupBit));
+        Value *IsNow = B.CreateIsNull(B.CreateLShr(Differs, EpochBit));
+        Value *IsOthers = B.CreateOr(has(Differs, Items), has(Access, Several));
+        Value *IsUnordered = B.CreateOr(IsForeign, B.CreateAnd(IsNow, IsOthers));
+        return {Item, Access, IsForeign, IsNow, B.CreateAnd(IsValid, IsUnordered)};
     }
 
-    // Compares the access with one byte's entry, and updates the entry. Returns the word that is in a race, else Found.
-    Value *lookAt(Value *Entry, Value *Place, Value *Found) {
-        Value *At = partAt(Entry, offsetof(bcl_race_entry, address)),
-              *Of = partAt(Entry, offsetof(bcl_race_entry, group)),
-              *WriterAt = partAt(Entry, offsetof(bcl_race_entry, writer)),
-              *ReaderAt = partAt(Entry, offsetof(bcl_race_entry, reader));
-        Value *Same = B.CreateAnd(B.CreateICmpEQ(B.CreateLoad(Long, At), Place),
-                                  B.CreateICmpEQ(B.CreateLoad(Long, Of), Group));
-        Value *Writer = B.CreateSelect(Same, B.CreateLoad(Long, WriterAt), number(0));
-        Value *Reader = B.CreateSelect(Same, B.CreateLoad(Long, ReaderAt), number(0));
-        Value *Own = F->getArg(Mine), *Changes = F->getArg(Writes);
-        Value *Both =
-            B.CreateAnd(isOthers(Writer), B.CreateAnd(has(Writer, Atomic), has(Own, Atomic)));
-        Value *Written = B.CreateAnd(isOthers(Writer), B.CreateNot(Both));
-        Value *Others = isOthers(Reader), *Read = B.CreateAnd(Others, Changes);
-        // If several work-items wrote atomically, the first one's word stays. So does a write that is not atomic.
-        Value *Plain = B.CreateAnd(isNow(Writer), B.CreateNot(has(Writer, Atomic)));
-        Value *NewWriter = B.CreateSelect(Both, B.CreateOr(Writer, number(Several)),
-                                          B.CreateSelect(Plain, Writer, Own));
-        Value *NewReader = B.CreateSelect(Others, B.CreateOr(Reader, number(Several)), Own);
-        B.CreateStore(Place, At);
-        B.CreateStore(Group, Of);
-        B.CreateStore(B.CreateSelect(Changes, NewWriter, Writer), WriterAt);
-        B.CreateStore(B.CreateSelect(Changes, Reader, NewReader), ReaderAt);
-        return B.CreateSelect(Written, Writer, B.CreateSelect(Read, Reader, Found));
+    // What the functions return of an access that is in a race.
+    Value *result(const Earlier &Is) {
+        Value *Foreign = B.CreateSelect(Is.IsForeign, number(BCL_RACE_GROUPS), number(0));
+        Value *Access = B.CreateOr(B.CreateZExt(Is.Access, Long), Foreign);
+        Value *Item = B.CreateShl(B.CreateAnd(Is.Item, number(Items)), 32);
+        return B.CreateOr(B.CreateOr(Access, Item), number(uint64_t(1) << 63));
+    }
+
+    // Looks at an entry that is of the place, and updates it. If several work-items wrote atomically, the first one's
+    // words stay. So do those of a write that is not atomic.
+    Function *again() {
+        begin(Again, {pointer(), Long, Long, Half, B.getInt1Ty()}, Attribute::NoInline);
+        Entry = F->getArg(0), First = F->getArg(1), Own = F->getArg(2);
+        Value *Access = F->getArg(3), *Writes = F->getArg(4);
+        const Earlier Writer =
+            earlier(offsetof(bcl_race_entry, writer), offsetof(bcl_race_entry, write));
+        const Earlier Reader =
+            earlier(offsetof(bcl_race_entry, reader), offsetof(bcl_race_entry, read));
+        BasicBlock *Write = block("write"), *Read = block("read");
+        B.CreateCondBr(Writes, Write, Read);
+
+        B.SetInsertPoint(Write);
+        Value *Both = B.CreateAnd(has(Writer.Access, Atomic), has(Access, Atomic));
+        Value *Several = B.CreateAnd(Writer.IsUnordered, Both);
+        Value *Plain = B.CreateAnd(Writer.IsNow, B.CreateNot(has(Writer.Access, Atomic)));
+        Value *Stays = B.CreateOr(Several, Plain);
+        Value *Marked = B.CreateOr(
+            Writer.Access, B.CreateSelect(Several, B.getInt32(barecl::Several), B.getInt32(0)));
+        store(B.CreateSelect(Stays, Writer.Item, Own), offsetof(bcl_race_entry, writer));
+        store(B.CreateSelect(Stays, Marked, Access), offsetof(bcl_race_entry, write));
+        Value *Races = B.CreateAnd(Writer.IsUnordered, B.CreateNot(Both));
+        B.CreateRet(B.CreateSelect(Races, result(Writer),
+                                   B.CreateSelect(Reader.IsUnordered, result(Reader), number(0))));
+
+        B.SetInsertPoint(Read);
+        Value *Now =
+            B.CreateSelect(Reader.IsUnordered, B.CreateOr(Reader.Access, barecl::Several), Access);
+        store(B.CreateSelect(Reader.IsUnordered, Reader.Item, Own),
+              offsetof(bcl_race_entry, reader));
+        store(Now, offsetof(bcl_race_entry, read));
+        B.CreateRet(B.CreateSelect(Writer.IsUnordered, result(Writer), number(0)));
+        return F;
     }
 };
-
-Function *declareRace(Module &M) {
-    Function *Made = M.getFunction(Name);
-    return Made ? Made : RaceBuilder(M).build();
-}
 
 // Whether work-items share the memory. Through a generic pointer, only what certainly is an argument counts.
 bool isShared(const Access &Is) {
@@ -160,44 +205,103 @@ bool isShared(const Access &Is) {
 } // namespace
 
 RaceFinder::RaceFinder(Function &Kernel, Value *Area, const Function &LocalId)
-    : Kernel(Kernel), Area(Area) {
+    : Kernel(Kernel), Area(Area), Granule(MostGranule) {
     IRBuilder<> B(cast<Instruction>(Area)->getNextNode());
     Type *Long = B.getInt64Ty();
     Value *Launch = contextOf(Kernel).Launch, *Id = createLocalId(B, 2, LocalId);
     for (unsigned Dim : {1u, 0u})
         Id = B.CreateAdd(B.CreateMul(Id, loadLocalSize(B, Launch, Dim)),
                          createLocalId(B, Dim, LocalId));
-    Item = B.CreateAnd(B.CreateZExt(Id, Long), Items);
-    Epoch = IRBuilder<>(&Kernel.getEntryBlock().front()).CreateAlloca(Long, nullptr, "epoch");
-    B.CreateStore(B.getInt64(0), Epoch);
+    // The group's number changes, unlike what lies in constant memory.
+    Value *Changing = B.CreateAddrSpaceCast(Area, PointerType::get(B.getContext(), GlobalSpace));
+    Value *Group = B.CreateAlignedLoad(
+        Long, B.CreateConstGEP1_32(B.getInt8Ty(), Changing, offsetof(bcl_check_area, group)),
+        Align(8));
+    Item = B.CreateOr(B.CreateShl(Group, GroupBit), B.CreateAnd(B.CreateZExt(Id, Long), Items));
+    for (AllocaInst *&Epoch : Epochs) {
+        Epoch = IRBuilder<>(&Kernel.getEntryBlock().front()).CreateAlloca(Long, nullptr, "epoch");
+        B.CreateStore(B.getInt64(0), Epoch);
+    }
     countBarriers();
 }
 
+// A barrier without flags, and a meeting, count for all memory.
 void RaceFinder::countBarriers() {
-    for (Instruction &I : instructions(Kernel))
-        if (isBarrier(I) || isMeeting(I)) {
-            IRBuilder<> B(I.getNextNode());
-            Value *Next = B.CreateAdd(B.CreateLoad(B.getInt64Ty(), Epoch), B.getInt64(1));
-            B.CreateStore(B.CreateAnd(Next, Epochs), Epoch);
+    constexpr uint32_t Fences[] = {1, 2}; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
+    for (Instruction &I : instructions(Kernel)) {
+        if (!isBarrier(I) && !isMeeting(I))
+            continue;
+        IRBuilder<> B(I.getNextNode());
+        Value *Flags = isBarrier(I) ? cast<CallInst>(I).getArgOperand(0) : B.getInt32(0);
+        for (unsigned N = 0; N < 2; ++N) {
+            Value *Fence = B.CreateAnd(Flags, B.getInt32(Fences[N]));
+            Value *Orders = B.CreateOr(B.CreateIsNotNull(Fence), B.CreateIsNull(Flags));
+            Value *Next = B.CreateAdd(B.CreateLoad(B.getInt64Ty(), Epochs[N]),
+                                      B.CreateSelect(Orders, B.getInt64(OneEpoch), B.getInt64(0)));
+            B.CreateStore(B.CreateAnd(Next, AllEpochs), Epochs[N]);
         }
+    }
+}
+
+void RaceFinder::expect(const Instruction &I, const Access &Is) {
+    if (isTrusted(Is.From) || !isShared(Is))
+        return;
+    const DataLayout &Layout = I.getDataLayout();
+    const auto *Transfer = dyn_cast<AnyMemIntrinsic>(&I);
+    const Align Aligned =
+        Transfer ? Is.Pointer->getPointerAlignment(Layout) : getLoadStoreAlignment(&I);
+    const unsigned Whole = computeKnownBits(Is.Bytes, Layout).countMinTrailingZeros();
+    Granule = std::min({Granule, Log2(Aligned), Whole});
+}
+
+Value *RaceFinder::field(IRBuilderBase &B, unsigned Offset) {
+    return B.CreateAlignedLoad(sizeType(*Kernel.getParent()),
+                               B.CreateConstGEP1_32(B.getInt8Ty(), Area, Offset), Align(8));
+}
+
+Value *RaceFinder::isLocal(IRBuilderBase &B, const Access &Is) {
+    const unsigned Space = Is.Pointer->getType()->getPointerAddressSpace();
+    if (Space != GenericSpace)
+        return B.getInt1(Space == LocalSpace);
+    Value *Address = B.CreatePtrToInt(Is.Pointer, sizeType(*Kernel.getParent()));
+    return B.CreateICmpULT(B.CreateSub(Address, field(B, offsetof(bcl_check_area, local_memory))),
+                           field(B, offsetof(bcl_check_area, local_bytes)));
 }
 
 Value *RaceFinder::find(IRBuilderBase &B, const Instruction &I, const Access &Is, uint32_t Number) {
     if (isTrusted(Is.From) || !isShared(Is))
         return nullptr;
     Module &M = *Kernel.getParent();
-    const bool IsAtomic = I.isAtomic();
-    Value *Now = B.CreateOr(B.CreateLoad(B.getInt64Ty(), Epoch), Known);
-    Value *Word = B.CreateOr(B.CreateShl(Now, EpochBit), B.CreateShl(Item, ItemBit));
-    Word = B.CreateOr(Word, Number | (IsAtomic ? Atomic : 0));
-    Value *Address = B.CreatePtrToInt(Is.Pointer, sizeType(M));
-    return B.CreateCall(declareRace(M), {Area, Address, Is.Bytes, Word,
-                                         B.getInt1(IsAtomic || Is.Kind != BCL_ACCESS_READS)});
+    IntegerType *Word = sizeType(M);
+    Type *Long = B.getInt64Ty();
+    Value *Local = isLocal(B, Is);
+    Value *Mask = field(B, offsetof(bcl_check_area, race_mask));
+    // The first table is for local memory, whose contents no group takes over from an earlier one.
+    Value *Bytes = B.CreateMul(B.CreateAdd(Mask, ConstantInt::get(Word, 1)),
+                               ConstantInt::get(Word, sizeof(bcl_race_entry)));
+    Value *Table = B.CreateAdd(field(B, offsetof(bcl_check_area, races)),
+                               B.CreateSelect(Local, ConstantInt::get(Word, 0), Bytes));
+    Value *First = B.CreateSelect(Local, B.CreateLShr(Item, GroupBit), B.getInt64(1));
+    Value *Epoch =
+        B.CreateSelect(Local, B.CreateLoad(Long, Epochs[0]), B.CreateLoad(Long, Epochs[1]));
+    Value *Place = B.CreateLShr(B.CreateZExt(B.CreatePtrToInt(Is.Pointer, Word), Long), Granule);
+    SmallVector<Value *> Values = {Table,
+                                   Mask,
+                                   First,
+                                   Place,
+                                   B.CreateOr(Item, Epoch),
+                                   B.getInt32(Number | (I.isAtomic() ? Atomic : 0)),
+                                   B.getInt1(I.isAtomic() || Is.Kind != BCL_ACCESS_READS)};
+    Value *Count = B.CreateLShr(B.CreateZExt(Is.Bytes, Long), Granule);
+    if (const auto *Known = dyn_cast<ConstantInt>(Count); Known && Known->isOne())
+        return B.CreateCall(RaceBuilder(M).one(), Values);
+    Values.push_back(Count);
+    return B.CreateCall(RaceBuilder(M).range(), Values);
 }
 
 void RaceFinder::finish() {
     DominatorTree Tree(Kernel);
-    PromoteMemToReg({Epoch}, Tree);
+    PromoteMemToReg({Epochs[0], Epochs[1]}, Tree);
 }
 
 } // namespace barecl

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Races between work-items of one work-group (WorkGroupOptions::CheckRaces): two of them access the same byte of local
-// or global memory with no barrier in between, at least one writes, and not both by atomic functions.
+// Races between work-items (WorkGroupOptions::CheckRaces): two of them access the same bytes of local or global memory,
+// at least one writes, not both by atomic functions, and no barrier between the accesses orders that memory. Accesses of
+// different work-groups to global memory are never ordered.
 //
-// A word describes an access: the work-item's epoch, its linear local id, whether it is atomic, and the access's
-// number. The epoch of a work-item is the number of barriers that it has passed. A table of the launch (bcl_race_entry)
-// holds the last write and the last read of each byte. Before an access, a call compares its word with the table's
-// words, and enters it:
+// Two words describe an access: its work-item, and its number with flags. The work-item's word has the number of the
+// work-group, the epoch and the linear local id. The epoch is the number of barriers so far that order the memory: one is
+// counted for local, another for global memory. A table of the launch (bcl_race_entry) holds the last write and the last
+// read of each granule, the largest number of bytes that divides the addresses and sizes of all the kernel's accesses.
+// Before an access, its words are compared with the table's words, and entered:
 //
-//     %earlier = call i64 @__bcl_check_race(area, size_t address, size_t bytes, i64 word, i1 writes)
-//     0: there is no race; else the word of the other access
+//     %earlier = call i64 @__bcl_check_race(table, place mask, first group, place, i64 item, i32 access, i1 writes)
+//     0: there is no race; else the other access (EarlierAccess, EarlierItem), with the highest bit set
 //
-// Several bytes share an entry of the table, which holds the byte that was accessed last. So a race may be overlooked.
+// Several places share an entry of the table, which holds the place that was accessed last. So a race may be overlooked.
 
 #ifndef BARECL_PASSES_CHECKS_RACES_H
 #define BARECL_PASSES_CHECKS_RACES_H
@@ -26,21 +28,27 @@ class RaceFinder {
     // `Area`: the launch's bcl_check_area. Make the RaceFinder before anything else changes the kernel.
     RaceFinder(llvm::Function &Kernel, llvm::Value *Area, const llvm::Function &LocalId);
 
-    // Makes a call at B, before I makes the access Is. It gives the word of an access that is in a race with Is; 0:
-    // there is none. Null: no call is needed, since work-items do not share the memory. `Number`: the number of Is.
+    // Takes the access into account for the granule. To be called for all accesses, before find().
+    void expect(const llvm::Instruction &I, const Access &Is);
+
+    // Makes a call at B, before I makes the access Is. It gives an access that is in a race with Is; 0: there is none.
+    // Null: no call is needed, since work-items do not share the memory. `Number`: the number of Is.
     llvm::Value *find(llvm::IRBuilderBase &B, const llvm::Instruction &I, const Access &Is,
                       uint32_t Number);
 
-    // Turns the variable with the epoch into a register. Call it at the end.
+    // Turns the variables with the epochs into registers. Call it at the end.
     void finish();
 
   private:
     llvm::Function &Kernel;
     llvm::Value *Area;
-    llvm::AllocaInst *Epoch; // i64
-    llvm::Value *Item;       // i64, the linear local id
+    llvm::AllocaInst *Epochs[2]; // i64, of local and of other memory: the words' part
+    llvm::Value *Item;           // i64: the words' group and linear local id
+    unsigned Granule;            // log2 of its bytes
 
     void countBarriers();
+    llvm::Value *isLocal(llvm::IRBuilderBase &B, const Access &Is);
+    llvm::Value *field(llvm::IRBuilderBase &B, unsigned Offset);
 };
 
 } // namespace barecl

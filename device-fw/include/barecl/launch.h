@@ -118,9 +118,12 @@ struct bcl_barrier_report {
 BCL_ABI_OFFSET(bcl_barrier_report, item, 16);
 BCL_ABI_SIZE(bcl_barrier_report, 64);
 
-// Flags of an earlier access: an atomic function made it; several work-items made it, of which `earlier_item` is one.
+// Flags of an earlier access: an atomic function made it; several work-items made it, of which `earlier_item` is one; a
+// work-item of another work-group made it.
 #define BCL_RACE_ATOMIC 0x80000000u
 #define BCL_RACE_SEVERAL 0x40000000u
+#define BCL_RACE_GROUPS 0x20000000u
+#define BCL_RACE_FLAGS (BCL_RACE_ATOMIC | BCL_RACE_SEVERAL | BCL_RACE_GROUPS)
 
 // An object that a launch may access.
 struct bcl_object_extent {
@@ -129,11 +132,11 @@ struct bcl_object_extent {
 };
 BCL_ABI_SIZE(bcl_object_extent, 16);
 
-// The last write and read of a byte in a work-group. The compiler defines these words (compiler/passes/checks/Races.h).
+// The last write and read of some bytes. The compiler defines these words (compiler/passes/checks/Races.h).
 struct bcl_race_entry {
-    uint64_t address; // of the byte
-    uint64_t group;   // bcl_check_area.group at that time
+    uint64_t place; // the bytes' address, divided by their number
     uint64_t writer, reader;
+    uint32_t write, read; // their accesses: numbers of a bcl_access_record, and BCL_RACE_*
 };
 BCL_ABI_SIZE(bcl_race_entry, 32);
 
@@ -147,7 +150,7 @@ struct bcl_check_area {
     uint64_t
         races; // address of two tables of bcl_race_entry, for local and other memory (BCL_BINARY_RACES)
     uint64_t race_mask; // number of entries in each table, a power of two, minus 1
-    uint64_t group;     // counts the work-groups
+    uint64_t group;     // counts the launch's work-groups, from 1 on
     uint32_t extent_count;
     uint32_t slot_count; // the first extents are those of the slots: size 0 for values and samplers
     struct bcl_object_extent extents[]; // one for each slot, then other objects of the launch

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Races between work-items of a group, as BARECL_CHECK=races finds them. Accesses with a barrier in between, of atomic
-// functions or of different work-groups are no races. A device with its own memory refuses the build.
+// Races between work-items, as BARECL_CHECK=races finds them. Accesses with a barrier in between, of atomic
+// functions are no races. A device with its own memory refuses the build.
 
 #include "check.h"
 #include "process.h"
@@ -25,6 +25,17 @@ static const struct race {
      "for (int k = 1; k < n; k *= 2) { tile[l] = k; barrier(CLK_LOCAL_MEM_FENCE); out[i] = tile[(l "
      "+ k) & 3]; }",
      "of local variable 'tile'"},
+    {"barrier_for_other_memory",
+     "out[i] = i; barrier(CLK_LOCAL_MEM_FENCE); tile[l] = out[i - l + 3 - l]; out[i] = tile[l];",
+     "argument 0, 'out'"},
+    {"local_barrier_for_other_memory",
+     "tile[l] = i; barrier(CLK_GLOBAL_MEM_FENCE); out[i] = tile[3 - l];",
+     "of local variable 'tile'"},
+    {"other_group", "if (l == 0) out[0] = i + 1;", "argument 0, 'out'"},
+    {"other_group_reads", "if (i == 0) out[7] = out[6] + 1; else if (l == 3) out[i - 1] = i;",
+     "argument 0, 'out'"},
+    {"barrier_without_flags", "tile[l] = i; barrier(0); out[i] = tile[3 - l];", NULL},
+    {"atomics_of_groups", "atomic_inc(out);", NULL},
     {"barrier_between", "tile[l] = i; barrier(CLK_LOCAL_MEM_FENCE); out[i] = tile[3 - l];", NULL},
     {"loop_of_two_barriers",
      "for (int k = 1; k < n; k *= 2) { tile[l] = k; barrier(CLK_LOCAL_MEM_FENCE); out[i] = tile[(l "
@@ -69,6 +80,7 @@ static cl_int launch(const struct cl *cl, cl_kernel kernel, cl_mem out) {
 
 static void check_race(const struct cl *cl, const struct race *race, cl_mem out) {
     static char log[4096];
+    const bool is_between_groups = strncmp(race->name, "other_group", 11) == 0;
     cl_program program = cl_build(cl, source_of(race));
     cl_kernel kernel = cl_kernel_of(program, race->name);
     cl_notified[0] = 0;
@@ -79,7 +91,8 @@ static void check_race(const struct cl *cl, const struct race *race, cl_mem out)
     if (race->message != NULL) {
         check_said(race, race->message);
         check_said(race, ":3:");
-        check_said(race, ", which work-item (");
+        check_said(race, is_between_groups ? ", which work-item of another work-group "
+                                           : ", which work-item (");
         check_said(race, "with no barrier in between");
     } else if (cl_notified[0] != 0) {
         printf("%s: %s\n", race->name, cl_notified);
@@ -102,6 +115,7 @@ static void check_refused(const struct cl *cl) {
 int main(void) {
     static const char *const handlers[] = {"auto", "loops", "lanes", "replicate", "fibers"};
     setenv("BARECL_CHECK", "races", 1);
+    setenv("BARECL_CPU_THREADS", "1", 1); // each thread compares the work-groups that it runs
     struct cl cl = cl_open();
     require_barecl(&cl);
     cl_mem out = cl_buffer(&cl, N * sizeof(cl_int), (cl_int *)NULL);
