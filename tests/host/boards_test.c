@@ -48,9 +48,13 @@ static void test_good(void **state) {
     assert_int_equal(board->memory.local.address, 0x80);
     assert_int_equal(board->memory.device.size, 0);
     assert_int_equal(board->emulator.file_size, 0xe00000 + 0x2000000);
-    assert_string_equal(board->emulator.arguments, "--machine");
+    const char *text = board->emulator.arguments;
+    assert_string_equal(text, "--gdb");
+    text = bcl_text_behind(text);
+    assert_string_equal(text, "-");
+    assert_string_equal(bcl_text_behind(text), "--machine");
     assert_string_equal(board->emulator.counting, "");
-    const char *text = bcl_text_behind(board->emulator.profiling);
+    text = bcl_text_behind(board->emulator.profiling);
     assert_string_equal(text, "{profile}");
     assert_string_equal(bcl_text_behind(text), "");
     assert_string_equal(board->firmware, "mine.prog");
