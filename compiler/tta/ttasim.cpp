@@ -65,7 +65,8 @@ constexpr char Usage[] =
     "                      run; ./dev profile reads it\n"
     "  --gdb SOCKET        let gdb control the run: wait for it at this Unix socket. `-`: "
     "standard\n"
-    "                      input, if that is a connected socket; then faults do not stop the run\n"
+    "                      input, if that is a connected socket; then faults do not stop the run.\n"
+    "                      With --fast, nobody is answered there\n"
     "  --symbols FILE      write the program's functions for gdb, as an ELF file\n"
     "  --version           print the version\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/program/Assembler.h\n";
@@ -156,6 +157,11 @@ Settings readArguments(int Count, char **Words) {
     }
     if (Result.Fast && (Result.Trace || Result.Statistics || !Result.Profile.empty()))
         stop("ttasim: --fast neither traces nor counts\n");
+    if (Result.Fast && Result.Gdb == "-") { // who asks learns at once that nobody answers
+        if (!std::freopen("/dev/null", "r", stdin))
+            stop("ttasim: cannot open /dev/null\n");
+        Result.Gdb.clear();
+    }
     if (Result.Fast && !Result.Gdb.empty())
         stop("ttasim: --gdb stops between any two cycles, so it cannot be combined with --fast\n");
     if (Result.Machine.empty() || optind + 1 != Count)
