@@ -23,7 +23,8 @@ constexpr StringLiteral One = "__bcl_check_race", Again = "__bcl_check_race_agai
 // Parts of a work-item's word, from these bits on: the linear local id from 0 on, the epoch, the work-group. No group has
 // the number 0, so no word is 0.
 constexpr unsigned EpochBit = 16, GroupBit = 32;
-constexpr uint64_t Items = 0xffff, OneEpoch = 1 << EpochBit, AllEpochs = 0xffff << EpochBit;
+constexpr uint64_t Items = 0xffff, OneEpoch = 1 << EpochBit,
+                   AllEpochs = uint64_t(0xffff) << EpochBit;
 constexpr uint32_t Atomic = BCL_RACE_ATOMIC, Several = BCL_RACE_SEVERAL;
 constexpr unsigned MostGranule = 4; // log2 of bytes
 

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Accesses of memory that work-items share are compared with the last accesses of the same bytes. The epoch counts
+; Accesses of memory that work-items share are compared with the last accesses of the same bytes. The epochs count
 ; barriers.
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-check-accesses -barecl-check-races -S %s | %FileCheck %s
 
@@ -11,20 +11,16 @@ declare void @__bcl_barrier(i32) convergent
 ; Private memory is not shared.
 ; CHECK-NOT: @__bcl_check_race
 ; CHECK: store i32 7, ptr %own
-; The word of an access: epoch 0 and its highest bit, which is always set; the work-item; the access's number.
-; CHECK: [[EPOCH:%.*]] = shl i64 [[BIT:%.*]], 48
-; CHECK: [[ITEM:%.*]] = shl i64 [[ID:%.*]], 32
-; CHECK: [[BOTH:%.*]] = or i64 [[EPOCH]], [[ITEM]]
-; CHECK: [[WORD:%.*]] = or i64 [[BOTH]], 1
-; CHECK: [[EARLIER:%.*]] = call i64 @__bcl_check_race(ptr addrspace(2) %report, i64 %{{.*}}, i64 4, i64 [[WORD]], i1 true)
+; The access of a place: the table's address and mask, the least group that counts, the place, the work-item's word.
+; CHECK: [[EARLIER:%.*]] = call i64 @__bcl_check_race({{.*}}, i1 true)
 ; CHECK: [[RACES:%.*]] = icmp ne i64 [[EARLIER]], 0
 ; CHECK: br i1 [[RACES]]
 ; CHECK: call void @__bcl_check_report({{.*}}, i32 6, i32 {{.*}}, i64 [[EARLIER]],
 ; CHECK: store i32 7, ptr addrspace(3) %k.tile
+; The barrier orders local memory.
 ; CHECK: call void @__bcl_barrier
-; CHECK: add i64 {{.*}}, 1
-; CHECK: and i64 {{.*}}, 32767
-; CHECK: shl i64 [[ID]], 32
+; CHECK: add i64 {{.*}}, 65536
+; CHECK: and i64 {{.*}}, 4294901760
 ; CHECK: call i64 @__bcl_check_race({{.*}}, i1 false)
 ; CHECK: load i32, ptr addrspace(3) %k.tile
 define spir_kernel void @k(ptr addrspace(1) %a) !kernel_arg_addr_space !0 {
