@@ -10,18 +10,11 @@
 #define BARECL_LADDER_RIG_H
 
 #include "firmware/core.h"
+#include "ladder/check.h"
 #include "ladder/kernels/kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#define CHECK(condition)                                                            \
-    do {                                                                            \
-        if (!(condition)) {                                                         \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            exit(1);                                                                \
-        }                                                                           \
-    } while (0)
 
 #define CHECK_EQUAL(got, wanted)                                                            \
     do {                                                                                    \

@@ -6,19 +6,10 @@
 
 #define _GNU_SOURCE // MAP_FIXED_NOREPLACE
 #include "dma.h"
+#include "ladder/check.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-
-#define CHECK(condition)                                                            \
-    do {                                                                            \
-        if (!(condition)) {                                                         \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            exit(1);                                                                \
-        }                                                                           \
-    } while (0)
 
 enum { STREAMS = 8, BYTES = 0x100000, HALF = BYTES / 2 };
 #define MEMORY 0x20000000u

@@ -8,17 +8,7 @@
 #include "registers.h"
 
 #include "arch.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(condition)                                                            \
-    do {                                                                            \
-        if (!(condition)) {                                                         \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            exit(1);                                                                \
-        }                                                                           \
-    } while (0)
+#include "ladder/check.h"
 
 enum { ROOM = 4, WORDS = 6, STEPS = 1000 };
 #define WRONG 0x77777777u
