@@ -17,7 +17,6 @@ import os
 import statistics
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import handlers
@@ -31,14 +30,9 @@ def sizes(build, board, kernels, options):
     """The bytes of instructions and of data of all kernels' object files."""
     code = data = 0
     for kernel in kernels:
-        with tempfile.NamedTemporaryFile(suffix=".o") as file:
-            subprocess.run([build / "bin/bareclc", "compile", handlers.KERNELS / f"{kernel}.cl", "--board", board,
-                            "--emit=obj", "-o", file.name, *options], check=True)
-            listing = subprocess.run([handlers.SIZE, "--format=sysv", file.name], stdout=subprocess.PIPE, text=True,
-                                     check=True).stdout
-        rows = [line.split() for line in listing.splitlines() if line.startswith(".")]
-        code += sum(int(row[1]) for row in rows if row[0].startswith(CODE))
-        data += sum(int(row[1]) for row in rows if row[0].startswith(DATA))
+        sections = handlers.section_bytes(build, board, kernel, *options)
+        code += sum(size for name, size in sections if name.startswith(CODE))
+        data += sum(size for name, size in sections if name.startswith(DATA))
     return code, data
 
 
@@ -84,8 +78,7 @@ def main():
     parser.add_argument("--kernels", default="")
     parser.add_argument("--runs", type=int, default=3)
     wanted = parser.parse_intermixed_args()
-    kernels = list(filter(None, wanted.kernels.split(","))) or \
-        [name for name in handlers.benchmarks(wanted.build) if (handlers.KERNELS / f"{name}.cl").exists()]
+    kernels = list(filter(None, wanted.kernels.split(","))) or handlers.with_source(wanted.build)
     show_sizes(wanted.build, wanted.boards, kernels)
     sys.exit(0 if show_times(wanted.build, kernels, wanted.runs) else 1)
 

@@ -64,24 +64,35 @@ def counts_of_handler(build, device, handler, kernels):
     return counts(build, device, kernels, BARECL_WORKITEM=handler)
 
 
-def code_bytes(build, device, handler, kernel):
-    """The size of the sections with instructions in the object file."""
+def section_bytes(build, device, kernel, *options):
+    """The name and the size of each section in the kernel's object file. `options` are for bareclc."""
     with tempfile.NamedTemporaryFile(suffix=".o") as file:
         subprocess.run([build / "bin/bareclc", "compile", KERNELS / f"{kernel}.cl", "--board", device,
-                        f"--workitem={handler}", "--emit=obj", "-o", file.name], check=True)
+                        "--emit=obj", "-o", file.name, *options], check=True)
         listing = subprocess.run([SIZE, "--format=sysv", file.name], stdout=subprocess.PIPE, text=True, check=True)
-    return sum(int(line.split()[1]) for line in listing.stdout.splitlines() if line.startswith(".text"))
+    rows = [line.split() for line in listing.stdout.splitlines() if line.startswith(".")]
+    return [(row[0], int(row[1])) for row in rows]
+
+
+def code_bytes(build, device, handler, kernel):
+    """The size of the sections with instructions in the object file."""
+    sections = section_bytes(build, device, kernel, f"--workitem={handler}")
+    return sum(size for name, size in sections if name.startswith(".text"))
 
 
 def sizes(build, device, handler, kernels):
-    chosen = kernels or [name for name in benchmarks(build) if (KERNELS / f"{name}.cl").exists()]
-    return {kernel: code_bytes(build, device, handler, kernel) for kernel in chosen}
+    return {kernel: code_bytes(build, device, handler, kernel) for kernel in kernels or with_source(build)}
 
 
 def benchmarks(build):
     """The names of all benchmarks, in their order."""
     done = subprocess.run([build / "bin/bench_kernels", "--list"], stdout=subprocess.PIPE, text=True, check=True)
     return [line.split()[0] for line in done.stdout.splitlines()]
+
+
+def with_source(build):
+    """The benchmarks whose kernels are in a file of the same name."""
+    return [name for name in benchmarks(build) if (KERNELS / f"{name}.cl").exists()]
 
 
 def row(*cells):
