@@ -26,6 +26,19 @@ int bcl_descriptor_above_standard(int descriptor) {
     return moved;
 }
 
+bool bcl_ends_above_standard(int error, int ends[2]) {
+    for (int i = 0; i < 2; i++)
+        ends[i] = error == 0 ? bcl_descriptor_above_standard(ends[i]) : -1;
+    if (ends[0] >= 0 && ends[1] >= 0)
+        return true;
+    for (int i = 0; i < 2; i++) {
+        if (ends[i] >= 0)
+            close(ends[i]);
+        ends[i] = -1;
+    }
+    return false;
+}
+
 // -------------------------------------------------------------------------------------------------
 // In the child. The application may have other threads. Locks that these hold are never released
 // here, so all functions of this section call async-signal-safe functions only.

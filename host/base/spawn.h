@@ -13,6 +13,10 @@
 // stays open for longer than a call, as soon as it is opened. -1 stays -1, and then errno is unchanged.
 int bcl_descriptor_above_standard(int descriptor);
 
+// Moves both ends of a new connection above the standard descriptors. `error`: what the call that made them returned.
+// False: that failed; both ends are closed, and -1.
+bool bcl_ends_above_standard(int error, int ends[2]);
+
 struct bcl_spawn {
     const char *path;          // of the executable file
     char *const *arguments;    // the program's name first; ends with NULL

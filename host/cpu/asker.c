@@ -14,10 +14,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A thread may be in the run-time library, and is asked again a little later.
-#define MOST_ASKED 20
-#define ASK_NS 1000000
-
 static struct {
     _Atomic(const struct bcl_launch *) wanted; // NULL: nobody is asked, or one thread answers
     atomic_bool answered;                      // `text` is complete
@@ -79,13 +75,13 @@ void bcl_asker_tell(struct bcl_line *line, const struct bcl_launch *launch) {
         return;
     atomic_store(&asked.answered, false);
     atomic_store(&asked.wanted, launch);
-    for (int i = 0; i < MOST_ASKED && !atomic_load(&asked.answered); i++) {
+    for (int i = 0; i < BCL_PLACE_ASKS && !atomic_load(&asked.answered); i++) {
         bcl_thread_each(process, ask, &process);
-        bcl_sleep_ns(ASK_NS);
+        bcl_sleep_ns(BCL_PLACE_ASK_NS);
     }
     if (atomic_exchange(&asked.wanted, NULL) != NULL)
         return; // nobody answers
     while (!atomic_load(&asked.answered))
-        bcl_sleep_ns(ASK_NS);
+        bcl_sleep_ns(BCL_PLACE_ASK_NS);
     bcl_line_add(line, asked.text);
 }

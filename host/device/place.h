@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a kernel has faulted: file, line and functions of its source. A signal handler may call these functions
+// Where a kernel has faulted, or is just now: file, line and functions of its source. A signal handler may call these functions
 // (base/line.h).
 
 #ifndef BARECL_DEVICE_PLACE_H
@@ -8,6 +8,11 @@
 
 #include "base/line.h"
 #include "device/launch.h"
+
+// Where a running kernel is asked for: how often, since it may be outside of its own code just then, and how long it
+// may run between two times.
+#define BCL_PLACE_ASKS 20
+#define BCL_PLACE_ASK_NS 1000000
 
 // Adds the source place of the launch's code at `address`, an offset from the image's start in bytes (if code is
 // separate: in instructions): ", k.cl:3:9 in 'poke', called by 'store' in k.cl:12:5".

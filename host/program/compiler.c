@@ -135,15 +135,6 @@ static struct process processes[] = {
 #define PATIENCE 600 // seconds
 #define SECOND_NS 1000000000ull
 
-// Ends of a connection, each moved above the standard descriptors.
-static bool open_ends(int error, int ends[2]) {
-    if (error != 0)
-        return false;
-    ends[0] = bcl_descriptor_above_standard(ends[0]);
-    ends[1] = bcl_descriptor_above_standard(ends[1]);
-    return ends[0] >= 0 && ends[1] >= 0;
-}
-
 static void close_ends(const int ends[2]) {
     for (int i = 0; i < 2; i++)
         if (ends[i] >= 0)
@@ -169,8 +160,9 @@ static bool connect_new(struct process *compiler, const char *command) {
     struct place place = here(); // if another thread changes it now, the next build notices that
     compiler->command = bcl_text_copy(command);
     if (compiler->command == NULL ||
-        !open_ends(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets), sockets) ||
-        !open_ends(pipe2(errors, O_CLOEXEC), errors) ||
+        !bcl_ends_above_standard(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets),
+                                 sockets) ||
+        !bcl_ends_above_standard(pipe2(errors, O_CLOEXEC), errors) ||
         !spawn_shell(command, sockets[1], errors[1], &compiler->pid)) {
         close_ends(sockets);
         close_ends(errors);

@@ -12,10 +12,6 @@
 
 #include <string.h>
 
-// Where a running core is asked for: how often, and how long it may run between two times.
-#define MOST_ASKED 20
-#define ASK_NS 1000000
-
 static const char *fault_text(uint32_t kind) {
     static const char *const texts[] = {
         [BCL_FAULT_NONE] = "a fault of no kind",
@@ -87,7 +83,7 @@ void bcl_fault_tell_place(struct bcl_core *core, const struct bcl_launch *launch
                           char why[BCL_WHY_SIZE]) {
     const struct bcl_memory *code = code_of(launch);
     uint64_t places[BCL_MAX_CORES];
-    for (int asked = 0; core->link.transport->places != NULL && asked < MOST_ASKED; asked++) {
+    for (int asked = 0; core->link.transport->places != NULL && asked < BCL_PLACE_ASKS; asked++) {
         unsigned count = core->link.transport->places(&core->link, places, BCL_MAX_CORES);
         for (unsigned i = 0; i < count; i++)
             if (places[i] - code->address < code->size) {
@@ -95,7 +91,7 @@ void bcl_fault_tell_place(struct bcl_core *core, const struct bcl_launch *launch
                 bcl_place_tell_source(&line, launch, places[i] - code->address);
                 return;
             }
-        bcl_sleep_ns(ASK_NS);
+        bcl_sleep_ns(BCL_PLACE_ASK_NS);
     }
 }
 

@@ -124,21 +124,19 @@ static bool add_server(struct program *program, const struct names *names) {
         "socket,id=server,path={debugging}/gdb.sock,server=on,wait=off\0";
     static const char at_input[] = "socket,id=server,fd=0\0";
     const struct bcl_board *board = names->board;
+    const char *own = board->emulator.debugging;
     bool suits = bcl_debug_folder_suits(board);
 
-    const bool asked = BARECL_ASKS_CORES && suits && names->debugging == NULL &&
-                       board->emulator.commands[0] == '\0';
-
-    program->asked = asked;
     program->debugged = suits && names->debugging != NULL;
-    const char *own = board->emulator.debugging;
-    if (own[0] !=
-        '\0') // such an emulator serves GDB on its standard input, unless it is given a folder
+    program->asked = BARECL_ASKS_CORES && suits && names->debugging == NULL &&
+                     board->emulator.commands[0] == '\0';
+    // Without a folder, an emulator with arguments of its own serves GDB on its standard input.
+    if (own[0] != '\0')
         return !program->debugged || add_arguments(program->arguments, own, names);
-    if (!program->debugged && !asked)
+    if (!program->debugged && !program->asked)
         return true;
     return add_arguments(program->arguments, of_qemu, names) &&
-           add_arguments(program->arguments, asked ? at_input : at_socket, names);
+           add_arguments(program->arguments, program->asked ? at_input : at_socket, names);
 }
 
 static bool find_program(struct program *program, const struct bcl_board *board,
@@ -170,11 +168,12 @@ static bool find_program(struct program *program, const struct bcl_board *board,
 // so the request to go on is sent at once. -1: that failed; then the emulator does not start.
 static int open_server(struct bcl_gdb_client *client) {
     int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return -1;
-    bcl_gdb_attach(client, bcl_descriptor_above_standard(ends[0]));
-    bcl_gdb_go_on(client);
-    return bcl_descriptor_above_standard(ends[1]);
+    const bool made =
+        bcl_ends_above_standard(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), ends);
+    bcl_gdb_attach(client, ends[0]);
+    if (made)
+        bcl_gdb_go_on(client);
+    return ends[1];
 }
 
 // A memory file with a line for each text, positioned at its start; -1: there are no texts, or that

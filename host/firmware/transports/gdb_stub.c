@@ -136,13 +136,11 @@ static bool start_emulator(struct bcl_link *link, const char *firmware, char why
     struct gdb_stub *self = link->state;
     int ends[2];
     bcl_fork_hold();
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    if (!bcl_ends_above_standard(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), ends)) {
         bcl_fork_release();
         snprintf(why, BCL_WHY_SIZE, "no socket: %s", strerror(errno));
         return false;
     }
-    ends[0] = bcl_descriptor_above_standard(ends[0]);
-    ends[1] = bcl_descriptor_above_standard(ends[1]);
     bool started = bcl_emulator_start(&self->emulator, link->board, firmware, NULL, ends[1], why);
     close(ends[1]);
     bcl_fork_release();
