@@ -107,7 +107,8 @@ struct OperationDescription {
 // The operation with vectors as words.
 OperationDescription inRegisters(OperationDescription Of);
 
-// The name of the function with an operation's meaning, which has vectors as words. No C program and no other operation can use it.
+// The name of the function with an operation's meaning, which has vectors as words. No C program and no other operation
+// can use it.
 inline constexpr llvm::StringLiteral MeaningPrefix = "__bcl_operation_";
 inline std::string meaningName(const OperationDescription &Operation) {
     return (MeaningPrefix + Operation.Name).str();

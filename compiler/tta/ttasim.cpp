@@ -157,12 +157,7 @@ Settings readArguments(int Count, char **Words) {
     }
     if (Result.Fast && (Result.Trace || Result.Statistics || !Result.Profile.empty()))
         stop("ttasim: --fast neither traces nor counts\n");
-    if (Result.Fast && Result.Gdb == "-") { // who asks learns at once that nobody answers
-        if (!std::freopen("/dev/null", "r", stdin))
-            stop("ttasim: cannot open /dev/null\n");
-        Result.Gdb.clear();
-    }
-    if (Result.Fast && !Result.Gdb.empty())
+    if (Result.Fast && !Result.Gdb.empty() && Result.Gdb != "-")
         stop("ttasim: --gdb stops between any two cycles, so it cannot be combined with --fast\n");
     if (Result.Machine.empty() || optind + 1 != Count)
         stop(Usage);
@@ -419,7 +414,10 @@ int main(int Count, char **Words) {
         writeSymbols(Program, Settings.Symbols);
     Packets Connection;
     std::optional<GdbServer> Debugger;
-    if (Settings.Gdb == "-") {
+    if (Settings.Gdb == "-" && Settings.Fast) { // who asks learns at once that nobody answers
+        if (!std::freopen("/dev/null", "r", stdin))
+            stop("ttasim: cannot open /dev/null\n");
+    } else if (Settings.Gdb == "-") {
         if (Connection.take(STDIN_FILENO))
             Debugger.emplace(Machine, Program, Simulator, Connection, false);
     } else if (!Settings.Gdb.empty()) {

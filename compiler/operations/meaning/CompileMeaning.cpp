@@ -100,9 +100,8 @@ std::string ofWords(const OperationDescription &Operation) {
         Arguments.push_back("(" + parameter(Operation.Inputs[Number], "") + ")" + Name);
     }
     const bool Returns = Operation.Outputs.size() == 1;
-    for (const auto &[Number, Output] : enumerate(Words.Outputs)) {
-        if (Returns)
-            break;
+    const ArrayRef<DescribedOperand> Pointers(Words.Outputs);
+    for (const auto &[Number, Output] : enumerate(Returns ? Pointers.take_front(0) : Pointers)) {
         const std::string Name = "out" + std::to_string(Number), Type = Output.Type->C.str();
         Parameters.push_back(Type + " *" + Name);
         Arguments.push_back("&" + Name + "_");

@@ -92,11 +92,9 @@ class KernelChecker {
 
     void checkRace(Instruction &I, const Access &Is) {
         IRBuilder<> B(&I);
-        Value *Earlier = Races->find(B, I, Is, numberOf(I, Is));
-        if (!Earlier)
-            return;
-        report(branchRarely(B.CreateIsNotNull(Earlier), I), I, BCL_ACCESS_RACES, Is, nullptr,
-               Earlier);
+        if (Value *Earlier = Races->find(B, I, Is, numberOf(I, Is)))
+            report(branchRarely(B.CreateIsNotNull(Earlier), I), I, BCL_ACCESS_RACES, Is, nullptr,
+                   Earlier);
     }
 
     // The terminator of a new block before I, which runs if Condition holds.
