@@ -6,10 +6,10 @@
 // checks the results. All devices of the platform take part. soak.py runs this program and judges its figures.
 //
 // For each number on standard input, the clients take at least that many turns. Then they rest: none of them uses a
-// device, and all objects that their turns have made are released. The program kills an emulator and the compiler, uses
+// device, and all objects that their turns have made are released. The program kills an emulator and a compiler, uses
 // each device again, and prints a line of figures: turns, faults and forks so far, bytes of the heap, bytes resident,
-// descriptors, threads, and the number and the resident bytes of its child processes. The program ends at the end of
-// the standard input.
+// descriptors, threads, compilers, and the number and the resident bytes of all other child processes. The program ends
+// at the end of the standard input.
 
 #include "api/command_buffer_calls.h"
 #include "opencl/process.h"
@@ -30,6 +30,7 @@ static const char source[] =
     "    data[get_global_id(0)] = shared[own] + shared[next];\n"
     "}\n"
     "__kernel void stray(uint address) { *(volatile __global uint *)(size_t)address = 1; }\n";
+static const char compiler_name[] = "bareclc";
 static const char varied_source[] =
     "__kernel void varied(__global uint *data) { data[get_global_id(0)] *= FACTOR; }\n";
 
@@ -371,29 +372,51 @@ static unsigned long resident_bytes(pid_t process) {
     return pages * (unsigned long)sysconf(_SC_PAGESIZE);
 }
 
-static void print_figures(void) {
-    unsigned children = 0;
-    unsigned long of_children = 0;
+// Child processes, compilers apart.
+struct children {
+    unsigned compilers, others;
+    unsigned long others_resident; // bytes
+};
+
+static void count_child(struct children *children, pid_t process) {
+    char name[17] = "";
+    if (process_parent(process, name) < 0)
+        return;
+    if (strcmp(name, compiler_name) == 0) {
+        ++children->compilers;
+    } else {
+        ++children->others;
+        children->others_resident += resident_bytes(process);
+    }
+}
+
+static struct children count_children(void) {
+    struct children children = {0};
     DIR *processes = opendir("/proc");
     for (struct dirent *entry; processes != NULL && (entry = readdir(processes)) != NULL;) {
         pid_t process = (pid_t)atoi(entry->d_name);
-        if (process > 0 && process != getpid() && process_is_ours(process)) {
-            ++children;
-            of_children += resident_bytes(process);
-        }
+        if (process > 0 && process != getpid() && process_is_ours(process))
+            count_child(&children, process);
     }
-    closedir(processes);
+    if (processes != NULL)
+        closedir(processes);
+    return children;
+}
+
+static void print_figures(void) {
+    struct children children = count_children();
     malloc_trim(0);
-    printf("%lu %lu %lu %zu %lu %u %u %u %lu\n", atomic_load(&turns), atomic_load(&faults),
+    printf("%lu %lu %lu %zu %lu %u %u %u %u %lu\n", atomic_load(&turns), atomic_load(&faults),
            atomic_load(&forks), mallinfo2().uordblks, resident_bytes(getpid()),
-           entries_of("/proc/self/fd") - 1, entries_of("/proc/self/task"), children, of_children);
+           entries_of("/proc/self/fd") - 1, entries_of("/proc/self/task"), children.compilers,
+           children.others, children.others_resident);
     fflush(stdout);
 }
 
 static void rest(void) {
     pthread_rwlock_wrlock(&turn);
     kill_if_any(process_find_core());
-    kill_if_any(process_find("bareclc"));
+    kill_if_any(process_find(compiler_name));
     for (cl_uint i = 0; i < device_count; ++i)
         use_again(&devices[i]);
     print_figures();
