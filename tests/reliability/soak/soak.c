@@ -372,18 +372,20 @@ static unsigned long resident_bytes(pid_t process) {
     return pages * (unsigned long)sysconf(_SC_PAGESIZE);
 }
 
-// Child processes, compilers apart.
+// Child processes, compilers apart. A compiler forks for each build; that process does not count.
 struct children {
     unsigned compilers, others;
     unsigned long others_resident; // bytes
 };
 
 static void count_child(struct children *children, pid_t process) {
-    char name[17] = "";
-    if (process_parent(process, name) < 0)
+    char name[17] = "", name_of_parent[17] = "";
+    pid_t parent = process_parent(process, name);
+    if (parent < 0)
         return;
     if (strcmp(name, compiler_name) == 0) {
-        ++children->compilers;
+        process_parent(parent, name_of_parent);
+        children->compilers += strcmp(name_of_parent, compiler_name) != 0;
     } else {
         ++children->others;
         children->others_resident += resident_bytes(process);

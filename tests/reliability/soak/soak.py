@@ -14,7 +14,7 @@
 At each rest, the program prints its figures. The first third of the rests warms the process up. The other two thirds
 are compared:
 - memory: the median of the last third may exceed that of the second third by one in a hundred and 1 MiB;
-- threads and child processes (compilers apart): the least of the last third may not exceed the greatest before;
+- threads and child processes (compilers apart): the least of the last third may not exceed the greatest of the second;
 - descriptors: likewise, but a compiler has two of them, and a rest finds one compiler or two.
 More than two compilers at any rest are a failure.
 """
@@ -46,9 +46,9 @@ def growths(rows):
         if after > before * 1.01 + MIB:
             yield f"{name}: median {before} in the second third, {after} in the last third"
     for name in COUNTS:
-        before, after = max(row[name] for row in rows[:-third]), min(row[name] for row in last)
+        before, after = max(row[name] for row in middle), min(row[name] for row in last)
         if after > before + SPARE.get(name, 0):
-            yield f"{name}: {before} at most before, {after} at least in the last third"
+            yield f"{name}: {before} at most in the second third, {after} at least in the last third"
     most = max(row["compilers"] for row in rows)
     if most > COMPILERS:
         yield f"compilers: {most} at one rest, {COMPILERS} are allowed"
