@@ -23,7 +23,8 @@ import sys
 # By type in descriptions: the type in C and in OpenCL C.
 TYPES = {"u32": ("uint32_t", "uint"), "i32": ("int32_t", "int"), "u16": ("uint16_t", "ushort"),
          "i16": ("int16_t", "short"), "u8": ("uint8_t", "uchar"), "i8": ("int8_t", "char"), "bool": ("_Bool", "bool"),
-         "f32": ("float", "float")}
+         "f32": ("float", "float"), "u8x4": ("u8x4", "uchar4"), "i8x4": ("i8x4", "char4"),
+         "u16x2": ("u16x2", "ushort2"), "i16x2": ("i16x2", "short2")}
 INTEGERS = 5 * ["u32"] + 4 * ["i32"] + 2 * ["u16", "i16", "u8", "i8"] + ["bool"]
 BINARY = ["{0} + {1}", "{0} - {1}", "{0} * {1}", "({0} & {1})", "({0} | {1})", "({0} ^ {1})",
           "({0} < {1} ? {0} : {1})", "({0} > {1} ? {0} - {1} : {1} - {0})", "({0} == {1} ? {0} : 7u)",

@@ -53,6 +53,17 @@ BODIES = {
     "fixed": (" -> u16", "return 4711;"),
     "roots": ("u32 -> u32", "uint32_t root = 0; for (uint32_t bit = 1u << 30; bit; bit >>= 2) { if (x0 >= root + bit) { "
               "x0 -= root + bit; root = (root >> 1) + bit; } else root >>= 1; } return root;"),
+    "lanes": ("u8x4 u8x4 i8x4 -> u8x4 u8x4 i8x4", "*y0 = (x0 & x1) + ((x0 ^ x1) >> 1); *y1 = x0 * x1 - (uint8_t)x2[3]; "
+              "*y2 = (i8x4)(x0 < x1) ^ x2 >> 3 ^ __builtin_shufflevector(x2, x2, 2, 0, 3, 1);"),
+    "limited": ("i8x4 i8x4 u16x2 -> i8x4 u16x2 u32", "*y0 = __builtin_elementwise_add_sat(x0, x1); "
+                "*y1 = __builtin_elementwise_min(x2, (u16x2){1000, 77}) << 2; uint32_t s = 0; "
+                "for (int n = 0; n < 4; ++n) s += x0[n] < x1[n] ? x1[n] - x0[n] : x0[n] - x1[n]; *y2 = s;"),
+    "turned2": ("i16x2 i16 -> i16x2 i8x4", "*y0 = (i16x2){(int16_t)(x1 - x0[1]), (int16_t)(x0[0] + x1)}; "
+                "*y1 = (i8x4){x0[0] < 0, x0[1] < 0, x1 < 0, -1};"),
+    "picked": ("u8x4 u16x2 u8 -> u8 u16x2", "*y0 = x0[x2 & 3]; x1[x2 >> 2 & 1] += x2; *y1 = x1;"),
+    "joined": ("u8x4 i8x4 u8 -> u32 bool i8x4", "static const u8x4 t[4] = {{1, 2, 3}, {4}, {5, 6, 7, 255}, {9, 8, 7, 6}}; "
+               "*y0 = __builtin_reduce_xor(x0 * t[x2 & 3]); *y1 = __builtin_reduce_max(x1) > 99; "
+               "*y2 = x1 / 3 + __builtin_elementwise_abs(x1);"),
     "helper": ("u32 u32 -> u32", "uint32_t g = x0, h = x1; for (int i = 0; i < 40; ++i) { uint32_t r = h & 1 ? g : 0; "
                "g = g >> 1 ^ r; h = h >> 1 | h << 31; } return g;"),
 }

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A machine with described operations, which have Verilog files, does what the operations' C functions do:
+"""A machine with described operations, some with Verilog files, does what the operations' C functions do:
 
     own.py BUILD FOLDER MACHINE.adf PROGRAM.c
 
-An operation without Verilog gets it from its C function. If that is impossible, or the file is missing, the machine is
-refused."""
+An operation without Verilog, such as those on vectors in a register, gets it from its C function. If that is impossible,
+or the file is missing, the machine is refused."""
 
 import re
 import shutil
@@ -15,6 +15,7 @@ import lint
 import rtl
 
 HERE = Path(__file__).resolve().parent
+LANES = HERE.parent / "tta/operations/Inputs/lanes"
 
 
 def edit_description(folder, edit):
@@ -50,7 +51,8 @@ def main():
     models = rtl.Models(build, folder)
     mine = models.folder / "mine"
     shutil.rmtree(mine, ignore_errors=True)
-    shutil.copytree(HERE / "own", mine / "operations")
+    for descriptions in (HERE / "own", LANES):
+        shutil.copytree(descriptions, mine / "operations", dirs_exist_ok=True)
     (mine / "machine.adf").write_text(rtl.must([models.bareclc, "machine", "--emit=adf",
                                                 f"--add-operations={mine / 'operations'}", machine]))
     verilog = models.verilog(mine / "machine.adf", "mine", mine / "verilog")

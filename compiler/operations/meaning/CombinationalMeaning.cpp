@@ -7,12 +7,15 @@
 #include "operations/meaning/Wrapper.h"
 
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/CodeGen/ExpandReductions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -63,6 +66,19 @@ struct UnrollAllPass : PassInfoMixin<UnrollAllPass> {
     }
 };
 
+// Replaces arithmetic of vectors by arithmetic of their elements. What remains of vectors takes them apart and puts them
+// together. InstCombine, which makes vectors of elements again, runs before.
+FunctionPassManager withoutVectors() {
+    ScalarizerPassOptions Options;
+    Options.ScalarizeLoadStore = true;
+    FunctionPassManager Passes;
+    Passes.addPass(ExpandReductionsPass());
+    Passes.addPass(ScalarizerPass(Options));
+    Passes.addPass(EarlyCSEPass());
+    Passes.addPass(SimplifyCFGPass());
+    return Passes;
+}
+
 void simplify(Module &M) {
     PipelineTuningOptions Tuning;
     Tuning.LoopVectorization = Tuning.SLPVectorization = Tuning.LoopInterleaving = false;
@@ -81,6 +97,9 @@ void simplify(Module &M) {
     All.addPass(createModuleToFunctionPassAdaptor(std::move(Early)));
     All.run(M, Known.Modules);
     Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, Known.Modules);
+    ModulePassManager Late;
+    Late.addPass(createModuleToFunctionPassAdaptor(withoutVectors()));
+    Late.run(M, Known.Modules);
 }
 
 } // namespace

@@ -16,7 +16,10 @@ namespace {
 
 constexpr unsigned MostTableBytes = 4096;
 
-unsigned bitsOf(const Value &Of) { return Of.getType()->getIntegerBitWidth(); }
+// An integer, or a vector of integers.
+unsigned bitsOf(const Value &Of) { return Of.getType()->getPrimitiveSizeInBits(); }
+
+bool isInteger(const Value &Of) { return Of.getType()->isIntegerTy(); }
 
 std::string bit(const std::string &Signal, unsigned Bits, unsigned Number) {
     return Bits == 1 ? Signal : Signal + "[" + utostr(Number) + "]";
@@ -115,11 +118,21 @@ std::string constantText(const APInt &Value) {
 }
 
 std::string ValueText::text(const Value &Of) const {
-    if (const auto *Constant = dyn_cast<ConstantInt>(&Of))
-        return constantText(Constant->getValue());
+    if (const auto *Number = dyn_cast<ConstantInt>(&Of))
+        return constantText(Number->getValue());
     if (isa<UndefValue>(Of)) // and poison: any value will do
         return number(bitsOf(Of), 0);
+    if (const auto *Vector = dyn_cast<Constant>(&Of))
+        return vectorText(*Vector);
     return Names.lookup(&Of);
+}
+
+std::string ValueText::vectorText(const Constant &Of) const {
+    const unsigned Elements = cast<FixedVectorType>(Of.getType())->getNumElements();
+    std::string Text;
+    for (unsigned N = Elements; N-- > 0;)
+        Text += (Text.empty() ? "{" : ", ") + text(*Of.getAggregateElement(N));
+    return Text + "}";
 }
 
 std::string ValueText::declare(unsigned Bits, const std::string &Value) {
@@ -306,11 +319,50 @@ std::string ValueText::element(const LoadInst &Load) {
     return tableValue(*Table, declare(32, Offset), *Load.getType());
 }
 
+// The bits of the vector's element with this number.
+std::string ValueText::laneBits(const Value &Vector, const std::string &Name, unsigned Number) {
+    const unsigned Bits = Vector.getType()->getScalarSizeInBits(), Low = Number * Bits;
+    return Name + "[" + (Bits == 1 ? "" : utostr(Low + Bits - 1) + ":") + utostr(Low) + "]";
+}
+
+std::string ValueText::lane(const ExtractElementInst &Inst) {
+    const Value &Vector = *Inst.getVectorOperand();
+    const auto *Number = dyn_cast<ConstantInt>(Inst.getIndexOperand());
+    return Number ? laneBits(Vector, signal(Vector), Number->getZExtValue()) : "";
+}
+
+// A vector with one other element.
+std::string ValueText::withLane(const InsertElementInst &Inst) {
+    const Value &Vector = *Inst.getOperand(0);
+    const auto *Number = dyn_cast<ConstantInt>(Inst.getOperand(2));
+    if (!Number)
+        return "";
+    const std::string Name = signal(Vector);
+    const unsigned Elements = cast<FixedVectorType>(Inst.getType())->getNumElements();
+    std::string Text;
+    for (unsigned N = Elements; N-- > 0;)
+        Text += (Text.empty() ? "{" : ", ") +
+                (Number->equalsInt(N) ? text(*Inst.getOperand(1)) : laneBits(Vector, Name, N));
+    return Text + "}";
+}
+
+// Instructions that take vectors apart and put them together. A vector is a signal with its first element in the lowest
+// bits.
+std::string ValueText::ofVectors(const Instruction &Inst) {
+    if (const auto *Part = dyn_cast<ExtractElementInst>(&Inst))
+        return lane(*Part);
+    if (const auto *Whole = dyn_cast<InsertElementInst>(&Inst))
+        return withLane(*Whole);
+    return isa<BitCastInst>(Inst) && Inst.getOperand(0)->getType()->isIntOrIntVectorTy()
+               ? text(*Inst.getOperand(0))
+               : "";
+}
+
 std::string ValueText::value(const Instruction &Inst) {
     if (const auto *Operator = dyn_cast<BinaryOperator>(&Inst))
         return binary(*Operator);
     if (const auto *Compare = dyn_cast<ICmpInst>(&Inst)) {
-        if (!Compare->getOperand(0)->getType()->isIntegerTy())
+        if (!isInteger(*Compare->getOperand(0)))
             return "";
         return compare(Compare->getPredicate(), *Compare->getOperand(0), *Compare->getOperand(1));
     }
@@ -318,7 +370,7 @@ std::string ValueText::value(const Instruction &Inst) {
         return text(*Choice->getCondition()) + " ? " + text(*Choice->getTrueValue()) + " : " +
                text(*Choice->getFalseValue());
     if (const auto *Cast = dyn_cast<CastInst>(&Inst))
-        return Cast->getSrcTy()->isIntegerTy() ? cast(*Cast) : "";
+        return isInteger(*Cast->getOperand(0)) ? cast(*Cast) : "";
     if (isa<FreezeInst>(Inst))
         return text(*Inst.getOperand(0));
     if (const auto *Load = dyn_cast<LoadInst>(&Inst))
@@ -339,9 +391,11 @@ bool ValueText::write(const Instruction &Inst) {
         return true;
     if (const auto *Call = dyn_cast<WithOverflowInst>(&Inst))
         return writeOverflow(*Call);
-    if (!Inst.getType()->isIntegerTy())
+    if (!Inst.getType()->isIntOrIntVectorTy())
         return false;
-    const std::string Value = value(Inst);
+    std::string Value = ofVectors(Inst);
+    if (Value.empty() && Inst.getType()->isIntegerTy())
+        Value = value(Inst);
     if (Value.empty())
         return false;
     define(Inst, declare(bitsOf(Inst), Value));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Integer values of LLVM's IR as signals in Verilog.
+// Values of LLVM's IR, integers and vectors of integers, as signals in Verilog.
 
 #ifndef BARECL_OPERATIONS_MEANING_VALUETEXT_H
 #define BARECL_OPERATIONS_MEANING_VALUETEXT_H
@@ -45,6 +45,12 @@ class ValueText {
     std::string element(const llvm::LoadInst &Load);
     std::string tableValue(const llvm::GlobalVariable &Table, const std::string &Offset,
                            llvm::Type &Type);
+    std::string vectorText(const llvm::Constant &Of) const;
+    static std::string laneBits(const llvm::Value &Vector, const std::string &Name,
+                                unsigned Number);
+    std::string lane(const llvm::ExtractElementInst &Inst);
+    std::string withLane(const llvm::InsertElementInst &Inst);
+    std::string ofVectors(const llvm::Instruction &Inst);
     std::string value(const llvm::Instruction &Inst);
 
     const llvm::DataLayout &Layout;
