@@ -39,6 +39,8 @@ import tempfile
 from pathlib import Path
 
 import generate
+import lane_terms
+import memory_operands
 import units
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -205,8 +207,8 @@ def seed_of(kernel):
 
 
 def run_seeds(build, ways, seeds):
-    """A job. Returns what fails, as [seed, way, kernel, how], and how many kernels used their operation on the RISC-V
-    core."""
+    """A job. Returns what fails, as [seed, way, kernel, how]; and how many kernels used their operation on the RISC-V
+    core, and how many operations are of a kind."""
     with tempfile.TemporaryDirectory(prefix="operations-fuzz-") as folder:
         job = Job(Path(build), ways, seeds, Path(folder))
         wanted, _, said = job.run("plain", *job.program(seeds))
@@ -217,6 +219,8 @@ def run_seeds(build, ways, seeds):
             wrong, traps = job.compare_all(way, wanted)
             failures += [[seed_of(kernel), way, kernel, how] for kernel, how in wrong.items()]
             used.update(kernel.rstrip("0123456789") for kernel, count in traps.items() if count)
+        used["lanes"] = sum(each.operation.has_lanes() for each in job.programs.values())
+        used["memory"] = sum(bool(each.operation.memory) for each in job.programs.values())
         used["units"] = sum(filter(None, job.units.values()))
         return {"failures": failures, "used": used}
 
@@ -258,7 +262,8 @@ def parse():
 
 
 def depends(build):
-    modules = [module.__file__ for module in (adf, generate, machine_board, random_machines, reduce, units)]
+    modules = [module.__file__ for module in (adf, generate, lane_terms, machine_board, memory_operands, random_machines,
+                                                reduce, units)]
     return [*modules, __file__, ROOT / "device-fw", *(ROOT / f"boards/{name}/machine.adf" for name in set(MACHINES) - {"random"}),
             build / f"tests/operations/boards/{BOARD}/board.json", build / "share/barecl",
             *(build / name for name in ("bin/bareclc", "bin/ttasim", "bin/operations_run_kernel", "lib/libbarecl.so"))]
@@ -293,6 +298,7 @@ def main():
     used = sum((collections.Counter(result["used"]) for result in results if result), collections.Counter())
     print(f"{len(done)} of {last + 1 - first} pairs of an operation and a program: seeds {jobs.ranges(done)}; "
           f"ways {', '.join(ways)}")
+    print(f"  operations on vectors in a register: {used['lanes']}, on memory: {used['memory']}")
     if "riscv" in ways:
         print(f"  operations executed on the RISC-V core: by {used['named']} kernels with names, {used['meant']} by meaning "
               f"alone, {used['near']} that do nearly the same")

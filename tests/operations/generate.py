@@ -3,8 +3,9 @@
 
     generate.py SEED        prints the description and the program
 
-An operation is an expression, a loop over bytes or over set bits, a look-up in a table, or arithmetic of floats. It has
-one to four inputs and one to three outputs of any type, and in most cases an encoding for RISC-V.
+An operation is an expression, a loop over bytes or over set bits, a look-up in a table, arithmetic of floats, an
+expression on vectors in a register (lane_terms.py), or one that reads and writes memory (memory_operands.py). It has one
+to four inputs and at most three outputs of any type, and in most cases an encoding for RISC-V.
 
 A program has three kernels. named<seed> calls the operation by its name. meant<seed> does the same, but calls a copy of
 the operation's C function; with -DPLAIN, so does named<seed>. near<seed> calls a function that is nearly the
@@ -19,6 +20,9 @@ import json
 import random
 import re
 import sys
+
+import lane_terms
+import memory_operands
 
 # By type in descriptions: the type in C and in OpenCL C.
 TYPES = {"u32": ("uint32_t", "uint"), "i32": ("int32_t", "int"), "u16": ("uint16_t", "ushort"),
@@ -45,7 +49,7 @@ typedef ushort uint16_t;
 typedef short int16_t;
 typedef uchar uint8_t;
 typedef char int8_t;
-"""
+""" + lane_terms.TYPEDEFS
 
 
 class Operation:
@@ -55,18 +59,48 @@ class Operation:
         self.seed, self.name = seed, f"random{seed}"
         self.random = r = random.Random(f"operation {seed}")
         kind = r.choice(["expression"] * 5 + ["bytes", "bits", "table", "floats", "symmetric"])
-        self.rows, self.commutes = [], kind == "symmetric"
+        self.rows, self.commutes, self.memory = [], kind == "symmetric", {}
+        self.before = []  # statements before the results are computed
+        newer = random.Random(f"kind {seed}").random()  # its own, so that the other kinds stay as they were
+        terms = self.lanes() if newer < 0.3 else self.with_memory() if newer < 0.45 else self.scalars(kind)
+        self.results = [f"({TYPES[type][0]})({term})" for (_, type), term in zip(self.outputs, terms)]
+        self.latency = r.choice([1, 1, 1, 2, 3, 5])
+        self.interval = r.randint(1, self.latency)
+
+    # The operands of an operation on scalars, and the values of its outputs.
+    def scalars(self, kind):
+        r = self.random
         count = 2 if kind == "symmetric" else r.choice([1, 2, 2, 3, 3, 4])
         types = ["f32"] * (count - 1) + [r.choice(["f32", "i16"])] if kind == "floats" else \
             [r.choice(INTEGERS)] * 2 if kind == "symmetric" else [r.choice(INTEGERS) for _ in range(count)]
         self.inputs = [(f"x{n}", type) for n, type in enumerate(types)]
         self.outputs = [(f"y{n}", "f32" if kind == "floats" else r.choice(INTEGERS))
                         for n in range(r.choice([1, 1, 1, 2, 3]))]
-        self.before = []  # statements before the results are computed
-        terms = [getattr(self, kind)(n) for n in range(len(self.outputs))]
-        self.results = [f"({TYPES[type][0]})({term})" for (_, type), term in zip(self.outputs, terms)]
-        self.latency = r.choice([1, 1, 1, 2, 3, 5])
-        self.interval = r.randint(1, self.latency)
+        return [getattr(self, kind)(n) for n in range(len(self.outputs))]
+
+    # The same for vectors in a register.
+    def lanes(self):
+        r, some = self.random, list(lane_terms.LANES)
+        self.commutes = False
+        types = [r.choice(some)] + [r.choice(some if r.random() < 0.7 else INTEGERS) for _ in range(r.choice([0, 1, 1, 1, 2]))]
+        self.inputs = [(f"x{n}", type) for n, type in enumerate(types)]
+        self.outputs = [(f"y{n}", r.choice(some if r.random() < 0.7 else INTEGERS)) for n in range(r.choice([1, 1, 1, 2]))]
+        terms = lane_terms.LaneTerms(r, self.inputs, self.before)
+        return [terms.term(type, r.choice([1, 2, 2, 3])) if type in lane_terms.LANES else self.term(2, terms.words())
+                for _, type in self.outputs]
+
+    # The same for addresses. An operation that writes memory has one instruction, so at most one output.
+    def with_memory(self):
+        r, self.commutes, self.memory = self.random, False, memory_operands.operands(self.random)
+        self.inputs = [(name, each.type) for name, each in self.memory.items()]
+        words = [(f"x{len(self.inputs) + n}", r.choice(INTEGERS)) for n in range(r.choice([0, 1, 1]))]
+        self.inputs += words
+        writes = any(each.is_written() for each in self.memory.values())
+        self.outputs = [(f"y{n}", r.choice(INTEGERS)) for n in range(r.choice([0, 1] if writes else [1, 1, 2]))]
+        scalars = [f"(uint32_t){name}" for name, _ in words]
+        self.before += memory_operands.statements(self.memory, {name: c for name, (c, _) in TYPES.items()},
+                                                  lambda names: self.term(1, names + scalars))
+        return [self.term(1, ["sum", *scalars]) for _ in self.outputs]
 
     # A value of the function, as a uint32_t.
     def term(self, depth, names=None):
@@ -119,10 +153,14 @@ class Operation:
         return self.random.choice(SYMMETRIC).format(
             "(" + self.random.choice(SYMMETRIC).format(f"(uint32_t){a}", f"(uint32_t){b}") + ")", "0x10203u")
 
+    def has_lanes(self):
+        return any(type in lane_terms.LANES for _, type in self.inputs + self.outputs)
+
     def variant(self):
         """Returns an operation that differs a little, and uses the same table."""
         r, other = random.Random(f"variant {self.seed}"), copy.copy(self)
-        other.inputs = [(name, WIDER.get(type, type) if r.random() < 0.7 else type) for name, type in self.inputs]
+        other.inputs = [(name, WIDER.get(type, type) if r.random() < 0.7 and name not in self.memory else type)
+                        for name, type in self.inputs]
         if r.random() < 0.5:
             other.results = [re.sub(r"\b\d+u", lambda found: f"{int(found[0][:-1]) ^ 1}u", text, count=1)
                              for text in self.results]
@@ -131,7 +169,8 @@ class Operation:
 
     def function(self, name, copy=False):
         """The lines of the C function; with `copy`, in OpenCL C."""
-        parameters = [f"{TYPES[type][0]} {operand}" for operand, type in self.inputs]
+        parameters = [f"{self.memory[operand].pointer(TYPES[type][0], copy)}{operand}" if operand in self.memory else
+                      f"{TYPES[type][0]} {operand}" for operand, type in self.inputs]
         lines = [f"{'constant' if copy else 'static const'} uint8_t {self.name}_table[16] = "
                  f"{{{', '.join(map(str, self.rows))}}};"] if self.rows else []
         first = "static __attribute__((overloadable)) " if copy else ""
@@ -140,8 +179,9 @@ class Operation:
         else:
             head, results = "void", [f"*{operand} = {value};" for (operand, _), value in zip(self.outputs, self.results)]
             parameters += [f"{TYPES[type][0]} *{operand}" for operand, type in self.outputs]
+        in_language = lane_terms.in_opencl if copy else lane_terms.in_c
         return [*lines, f"{first}{head} {name}({', '.join(parameters)}) {{",
-                *("    " + line for line in self.before + results), "}"]
+                *("    " + in_language(line) for line in self.before + results), "}"]
 
     def encoding(self):
         """An instruction for each output, which no other of SLOTS consecutive seeds has; None: there is no encoding."""
@@ -149,16 +189,18 @@ class Operation:
         code = {"funct3": slot % 8}
         if len(self.inputs) > 3 or r.random() < 0.1:
             return None
+        count = max(len(self.outputs), 1)
         if len(self.inputs) == 3:
-            return [{"format": "r4", "opcode": "custom-2", **code, "funct2": slot // 8}] if len(self.outputs) == 1 else None
-        if len(self.inputs) == 1 and slot < 8 and len(self.outputs) == 1:
+            return [{"format": "r4", "opcode": "custom-2", **code, "funct2": slot // 8}] if count == 1 else None
+        if len(self.inputs) == 1 and slot < 8 and count == 1:
             return [{"format": "i", "opcode": "custom-3", **code}]
         opcode, first = r.choice(["custom-0", "custom-1"]), r.randint(0, 28)
         return [{"format": "r", "opcode": opcode, **code, "funct7": slot // 8 * 32 + first + n}
-                for n in range(len(self.outputs))]
+                for n in range(count)]
 
     def json(self):
-        operands = [[{"name": name, "type": type} for name, type in some] for some in (self.inputs, self.outputs)]
+        operands = [[{"name": name, "type": type, **(self.memory[name].facts() if name in self.memory else {})}
+                     for name, type in some] for some in (self.inputs, self.outputs)]
         facts = {"name": self.name, "inputs": operands[0], "outputs": operands[1], "meaning": self.function(self.name),
                  "latency": self.latency, "interval": self.interval}
         if self.commutes:
@@ -193,6 +235,8 @@ class Program:
             return f"(float)(short){self.word()} * 0.25f"
         if type == "bool":
             return f"(({self.word()} & 1u) != 0u)"
+        if type in lane_terms.LANES:
+            return f"as_{TYPES[type][1]}({self.word()})"
         return f"({TYPES[type][1]}){self.word()}"
 
     def constant(self, type):
@@ -200,20 +244,46 @@ class Program:
         if type == "f32":
             return f"{r.randint(-99, 99) * 0.25}f"
         value = r.choice([1 << r.randint(0, 31), r.getrandbits(6), r.getrandbits(32), 0xffffffff - r.getrandbits(5)])
+        if type in lane_terms.LANES:
+            return f"as_{TYPES[type][1]}({value}u)"
         return f"({TYPES[type][1]}){value}u" if type != "bool" else r.choice(["true", "false"])
 
     def call(self, constants=0):
         """Calls the operation, whose name is @, and folds the results into s."""
         inputs, outputs = self.operation.inputs, self.operation.outputs
-        folded = self.random.sample(range(len(inputs)), constants)
-        words = [self.constant(type) if n in folded else self.argument(type) for n, (_, type) in enumerate(inputs)]
-        fold = [f"s = s * 31u + {f'as_uint({name})' if type == 'f32' else f'(uint){name}'};" for name, type in outputs]
-        declared = [f"{TYPES[type][1]} {name};" for name, type in outputs]
+        in_registers = [n for n, (name, _) in enumerate(inputs) if name not in self.operation.memory]
+        folded = self.random.sample(in_registers, min(constants, len(in_registers)))
+        before, after = self.memory()
+        words = [name if name in self.operation.memory else self.constant(type) if n in folded else self.argument(type)
+                 for n, (name, type) in enumerate(inputs)]
+        after += [f"s = s * 31u + {self.bits(name, type)};" for name, type in outputs]
         if len(outputs) == 1:
-            return ["{", f"    {TYPES[outputs[0][1]][1]} {outputs[0][0]} = @({', '.join(words)});", f"    {fold[0]}", "}"]
-        words += ["&" + name for name, _ in outputs]
-        return ["{", *("    " + line for line in declared), f"    @({', '.join(words)});",
-                *("    " + line for line in fold), "}"]
+            call = f"{TYPES[outputs[0][1]][1]} {outputs[0][0]} = @({', '.join(words)});"
+        else:
+            before += [f"{TYPES[type][1]} {name};" for name, type in outputs]
+            call = f"@({', '.join(words + ['&' + name for name, _ in outputs])});"
+        return ["{", *("    " + line for line in [*before, call, *after]), "}"]
+
+    @staticmethod
+    def bits(name, type):
+        return f"as_uint({name})" if type == "f32" or type in lane_terms.LANES else f"(uint){name}"
+
+    def memory(self):
+        """Lines that make what the operation's addresses point to, and lines that fold it into s."""
+        before, after = [], []
+        for name, each in self.operation.memory.items():
+            element, most = TYPES[each.type][1], each.elements
+            if each.place == "private":
+                before += [f"{element} {name}[{most}];", f"for (uint n = 0u; n < {most}u; ++n)",
+                           f"    {name}[n] = ({element})({self.word()} + n);"]
+            else:
+                start = "a + i" if each.place == "a" else \
+                    f"out + {memory_operands.OUT_START}u + {memory_operands.OUT_BYTES // 4}u * i"
+                pointer = each.pointer(element, in_opencl=True)
+                before.append(f"{pointer}{name} = ({pointer})({start});")
+            if each.is_written():
+                after += [f"for (uint n = 0u; n < {most}u; ++n)", f"    s = s * 31u + (uint){name}[n];"]
+        return before, after
 
     def vector_argument(self, type):
         words = f"(uint4)({', '.join(self.word() for _ in range(4))})"
@@ -229,7 +299,8 @@ class Program:
 
     def has_vectors(self):
         operands = self.operation.inputs + self.operation.outputs
-        return self.vectors and len(self.operation.outputs) == 1 and all(type != "bool" for _, type in operands)
+        return self.vectors and len(self.operation.outputs) == 1 and not self.operation.memory and \
+            all(type != "bool" and type not in lane_terms.LANES for _, type in operands)
 
     def statement(self, depth):
         r = self.random

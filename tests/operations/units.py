@@ -16,13 +16,13 @@ def encode(description, first):
     """Gives the operation instructions that both units can have, from number `first` on, or none if it has more than two
     inputs. Returns how many."""
     description.pop("riscv", None)
-    outputs = len(description["outputs"])
+    count = max(len(description["outputs"]), 1)
     if len(description["inputs"]) > 2:
         return 0
     codes = [{"format": "r", "opcode": "custom-0", "funct3": n % 8, "funct7": 8 + n // 8}
-             for n in range(first, first + outputs)]
-    description["riscv"] = codes if outputs > 1 else codes[0]
-    return outputs
+             for n in range(first, first + count)]
+    description["riscv"] = codes if count > 1 else codes[0]
+    return count
 
 
 def write(descriptions, folder):

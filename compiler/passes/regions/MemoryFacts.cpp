@@ -10,6 +10,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
@@ -39,6 +40,16 @@ SmallVector<const Value *, 2> pointersOf(const Instruction &I) {
 
 unsigned spaceOf(const Value *Pointer) { return Pointer->getType()->getPointerAddressSpace(); }
 
+// Whether the pointer is a number that was made one. Operations on memory get addresses of all address spaces as private
+// pointers.
+bool isFromNumber(const Value *Pointer) {
+    SmallVector<const Value *, 4> Objects;
+    getUnderlyingObjects(Pointer, Objects, nullptr, /*MaxLookup=*/0);
+    return any_of(Objects, [](const Value *Object) {
+        return Operator::getOpcode(Object) == Instruction::IntToPtr;
+    });
+}
+
 // The address space of all of I's accesses; none if there are several or it is not known.
 std::optional<unsigned> onlySpaceOf(const Instruction &I) {
     auto Pointers = pointersOf(I);
@@ -48,6 +59,8 @@ std::optional<unsigned> onlySpaceOf(const Instruction &I) {
         Pointers = {Exchange->getPointerOperand()};
     if (Pointers.empty() ||
         any_of(Pointers, [&](const Value *P) { return spaceOf(P) != spaceOf(Pointers[0]); }))
+        return std::nullopt;
+    if (spaceOf(Pointers[0]) == PrivateSpace && any_of(Pointers, isFromNumber))
         return std::nullopt;
     return spaceOf(Pointers[0]);
 }

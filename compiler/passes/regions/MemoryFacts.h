@@ -5,7 +5,8 @@
 //
 //  - Private, global, constant and local memory are disjoint: every access of one carries the scope
 //    of its address space (!alias.scope) and excludes the three others (!noalias). The generic
-//    address space overlaps them all and gets neither.
+//    address space overlaps them all and gets neither, as does an access at a number: the address that an operation on
+//    memory gets.
 //  - Constant memory does not change while a kernel runs: its loads are !invariant.load.
 //
 //    load i32, ptr addrspace(2) %p   ->   ..., !invariant.load !{}, !alias.scope !{c},

@@ -22,7 +22,7 @@ namespace barecl::tta {
 namespace {
 
 constexpr StringLiteral OperationPrefix = "__tta_"; // of functions that stand for operations
-constexpr unsigned MostPureResults = 4;
+constexpr unsigned MostResults = 4;
 
 // i1 is passed as a word.
 MVT wordType(MVT Type, ISD::ArgFlagsTy Flags, CCValAssign::LocInfo &Info) {
@@ -134,7 +134,7 @@ static std::string problemOf(const Operation *Found, StringRef Name,
         return "operation '" + Name.str() + "' by its name: vectors have C's operators";
     if (Found->Inputs != Call.OutVals.size() || Found->Outputs != Call.Ins.size())
         return "operation '" + Name.str() + "' with another number of inputs or outputs";
-    if (Found->Outputs > (Found->isPure() ? MostPureResults : 1))
+    if (Found->Outputs > MostResults)
         return "operation '" + Name.str() + "', which has too many outputs";
     if (std::max(Found->Inputs, Found->Outputs) > FreeIntegers)
         return "operation '" + Name.str() + "', which has more inputs or outputs than the " +
@@ -149,17 +149,35 @@ static SDValue resultOf(const TargetLowering::CallLoweringInfo &Call, const ISD:
                                 : Call.DAG.getBitcast(Result.VT, Word);
 }
 
+static void addResults(const TargetLowering::CallLoweringInfo &Call, SDValue Node,
+                       SmallVectorImpl<SDValue> &Values) {
+    for (const auto &[Number, Result] : enumerate(Call.Ins))
+        Values.push_back(resultOf(Call, Result, Node.getValue(unsigned(Number))));
+}
+
 // Nothing orders it but its inputs.
 static void lowerPureCall(TargetLowering::CallLoweringInfo &Call, ArrayRef<SDValue> Operands,
                           SmallVectorImpl<SDValue> &Values) {
-    static constexpr unsigned ByResults[MostPureResults] = {TTAISD::PURE1, TTAISD::PURE2,
-                                                            TTAISD::PURE3, TTAISD::PURE4};
+    static constexpr unsigned ByResults[MostResults] = {TTAISD::PURE1, TTAISD::PURE2, TTAISD::PURE3,
+                                                        TTAISD::PURE4};
     const size_t Count = Call.Ins.size();
     const SmallVector<EVT> Words(Count, MVT::i32);
     SDValue Node =
         Call.DAG.getNode(ByResults[Count - 1], Call.DL, Call.DAG.getVTList(Words), Operands);
-    for (const auto &[Number, Result] : enumerate(Call.Ins))
-        Values.push_back(resultOf(Call, Result, Node.getValue(unsigned(Number))));
+    addResults(Call, Node, Values);
+}
+
+// The chain orders it. Returns the chain after it.
+static SDValue lowerCallWithEffects(TargetLowering::CallLoweringInfo &Call,
+                                    ArrayRef<SDValue> Operands, SmallVectorImpl<SDValue> &Values) {
+    static constexpr unsigned ByResults[MostResults + 1] = {
+        TTAISD::EFFECT0, TTAISD::EFFECT1, TTAISD::EFFECT2, TTAISD::EFFECT3, TTAISD::EFFECT4};
+    const size_t Count = Call.Ins.size();
+    SmallVector<EVT> Types(Count, MVT::i32);
+    Types.push_back(MVT::Other);
+    SDValue Node = Call.DAG.getNode(ByResults[Count], Call.DL, Call.DAG.getVTList(Types), Operands);
+    addResults(Call, Node, Values);
+    return Node.getValue(unsigned(Count));
 }
 
 // Lowers a call to the operation, with all its side effects, and adds its results to Values.
@@ -184,12 +202,7 @@ SDValue Lowering::lowerOperationTo(CallLoweringInfo &Call, StringRef Name,
         return Call.Chain;
     }
     Operands.insert(Operands.begin(), Call.Chain);
-    if (!Found->Outputs)
-        return DAG.getNode(TTAISD::EFFECT, Call.DL, MVT::Other, Operands);
-    SDValue Result =
-        DAG.getNode(TTAISD::EFFECT_VALUE, Call.DL, DAG.getVTList(MVT::i32, MVT::Other), Operands);
-    Values.push_back(resultOf(Call, Call.Ins[0], Result));
-    return Result.getValue(1);
+    return lowerCallWithEffects(Call, Operands, Values);
 }
 
 // The same for a call whose first argument is a stack object for the results: stores them there.

@@ -63,8 +63,11 @@ void SelectDag::Select(SDNode *Node) {
                                                  {Object, constant(0, Loc), constant(0, Loc)}));
         return;
     }
-    case TTAISD::EFFECT:
-    case TTAISD::EFFECT_VALUE:
+    case TTAISD::EFFECT0:
+    case TTAISD::EFFECT1:
+    case TTAISD::EFFECT2:
+    case TTAISD::EFFECT3:
+    case TTAISD::EFFECT4:
         selectEffect(Node);
         return;
     case TTAISD::PURE1:
@@ -80,10 +83,12 @@ void SelectDag::Select(SDNode *Node) {
 
 // Moves the chain to the end of the operands.
 void SelectDag::selectEffect(SDNode *Node) {
+    static constexpr unsigned ByResults[] = {TTA::EFFECT0, TTA::EFFECT1, TTA::EFFECT2, TTA::EFFECT3,
+                                             TTA::EFFECT4};
     SmallVector<SDValue> Operands(drop_begin(Node->op_values()));
     Operands.push_back(Node->getOperand(0));
-    const unsigned Opcode = Node->getOpcode() == TTAISD::EFFECT ? TTA::EFFECT : TTA::EFFECT_VALUE;
-    ReplaceNode(Node, CurDAG->getMachineNode(Opcode, SDLoc(Node), Node->getVTList(), Operands));
+    ReplaceNode(Node, CurDAG->getMachineNode(ByResults[Node->getNumValues() - 1], SDLoc(Node),
+                                             Node->getVTList(), Operands));
 }
 
 void SelectDag::selectPure(SDNode *Node) {

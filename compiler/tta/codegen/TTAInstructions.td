@@ -598,12 +598,15 @@ def CALL_END : TTAInstruction<(outs), (ins i32imm:$a, i32imm:$b),
 }
 
 // Any operation, by its number, followed by its inputs.
-class Pure<dag Outs> : TTAInstruction<Outs, (ins i32imm:$operation, variable_ops)>;
-def PURE1 : Pure<(outs IntRegs:$d)>;
-def PURE2 : Pure<(outs IntRegs:$d, IntRegs:$e)>;
-def PURE3 : Pure<(outs IntRegs:$d, IntRegs:$e, IntRegs:$f)>;
-def PURE4 : Pure<(outs IntRegs:$d, IntRegs:$e, IntRegs:$f, IntRegs:$g)>;
+class Numbered<dag Outs> : TTAInstruction<Outs, (ins i32imm:$operation, variable_ops)>;
+def PURE1 : Numbered<(outs IntRegs:$d)>;
+def PURE2 : Numbered<(outs IntRegs:$d, IntRegs:$e)>;
+def PURE3 : Numbered<(outs IntRegs:$d, IntRegs:$e, IntRegs:$f)>;
+def PURE4 : Numbered<(outs IntRegs:$d, IntRegs:$e, IntRegs:$f, IntRegs:$g)>;
 let hasSideEffects = 1, mayLoad = 1, mayStore = 1 in {
-def EFFECT : TTAInstruction<(outs), (ins i32imm:$operation, variable_ops)>;
-def EFFECT_VALUE : TTAInstruction<(outs IntRegs:$d), (ins i32imm:$operation, variable_ops)>;
+def EFFECT0 : Numbered<(outs)>;
+def EFFECT1 : Numbered<(outs IntRegs:$d)>;
+def EFFECT2 : Numbered<(outs IntRegs:$d, IntRegs:$e)>;
+def EFFECT3 : Numbered<(outs IntRegs:$d, IntRegs:$e, IntRegs:$f)>;
+def EFFECT4 : Numbered<(outs IntRegs:$d, IntRegs:$e, IntRegs:$f, IntRegs:$g)>;
 }

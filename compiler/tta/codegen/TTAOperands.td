@@ -40,18 +40,20 @@ def tta_shuffle : SDNode<"TTAISD::SHUFFLE",
                                               SDTCisVT<3, i32>]>>;
 
 // Any operation by its number, from calls of __tta_<operation>: one of one to four results that depend on its
-// inputs alone, or one with effects.
+// inputs alone, or one with effects and at most four results.
 class OperationOf<string Name, int Results>
     : SDNode<Name, SDTypeProfile<Results, -1, [SDTCisVT<0, i32>]>, [SDNPVariadic]>;
 def tta_pure1 : OperationOf<"TTAISD::PURE1", 1>;
 def tta_pure2 : OperationOf<"TTAISD::PURE2", 2>;
 def tta_pure3 : OperationOf<"TTAISD::PURE3", 3>;
 def tta_pure4 : OperationOf<"TTAISD::PURE4", 4>;
-def tta_effect : SDNode<"TTAISD::EFFECT", SDTypeProfile<0, -1, [SDTCisVT<0, i32>]>,
-                        [SDNPHasChain, SDNPVariadic]>;
-def tta_effect_value : SDNode<"TTAISD::EFFECT_VALUE",
-                              SDTypeProfile<1, -1, [SDTCisVT<0, i32>, SDTCisVT<1, i32>]>,
-                              [SDNPHasChain, SDNPVariadic]>;
+class EffectOf<string Name, int Results>
+    : SDNode<Name, SDTypeProfile<Results, -1, [SDTCisVT<0, i32>]>, [SDNPHasChain, SDNPVariadic]>;
+def tta_effect0 : EffectOf<"TTAISD::EFFECT0", 0>;
+def tta_effect1 : EffectOf<"TTAISD::EFFECT1", 1>;
+def tta_effect2 : EffectOf<"TTAISD::EFFECT2", 2>;
+def tta_effect3 : EffectOf<"TTAISD::EFFECT3", 3>;
+def tta_effect4 : EffectOf<"TTAISD::EFFECT4", 4>;
 
 def target_block : Operand<OtherVT>;
 

@@ -18,7 +18,30 @@ define void @k(ptr addrspace(1) %global, ptr addrspace(2) %constant, ptr addrspa
   ret void
 }
 
-; So do accesses of the program's functions that stay calls, but not of other functions.
+; An operation on memory gets its address, of any memory, as a private pointer.
+; CHECK-LABEL: define void @operation(
+; CHECK: store i32 0, ptr %at, align 4{{$}}
+; CHECK: store i32 0, ptr %stepped, align 4{{$}}
+; CHECK: store i32 0, ptr %own, align 4, !alias.scope
+define void @operation(ptr addrspace(1) %global, i32 %n) !kernel_arg_addr_space !0 {
+entry:
+  %number = ptrtoint ptr addrspace(1) %global to i32
+  %at = inttoptr i32 %number to ptr
+  %own = alloca i32
+  store i32 0, ptr %at
+  br label %loop
+loop:
+  %stepped = phi ptr [ %at, %entry ], [ %next, %loop ]
+  store i32 0, ptr %stepped
+  store i32 0, ptr %own
+  %next = getelementptr i8, ptr %stepped, i32 4
+  %more = icmp ult ptr %next, %own
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; Accesses of the program's functions that stay calls are marked as well, but not those of other functions.
 ; CHECK-LABEL: define internal void @called(
 ; CHECK: store i32 0, ptr addrspace(1) %global, align 4, !alias.scope [[G]], !noalias [[NOT_G]]
 ; CHECK-LABEL: define internal void @other(

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 uint32_t words[64];
-int16_t halves[3] = {1, -2, 30000};
+int16_t halves[4] = {1, -2, 30000, 7};
 uint8_t bytes[64];
 
 int main(void) {
@@ -21,6 +21,10 @@ int main(void) {
         turn3(halves, (int8_t)check);
         halves[round % 3] += 1;
         turn3(halves, 1);
+        int16_t least, largest;
+        ends4(halves, &least, &largest);
+        check = check * 31 + (uint32_t)least * 7 + (uint32_t)largest;
+        halves[3] = (int16_t)check;
         check += (uint32_t)halves[0] * 3 + (uint32_t)halves[1] * 5 + (uint32_t)halves[2];
     }
     printf("%u %d %d %d\n", (unsigned)check, halves[0], halves[1], halves[2]);

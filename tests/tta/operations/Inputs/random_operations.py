@@ -12,6 +12,7 @@ scratch, first, count = Path(sys.argv[5]), int(sys.argv[6]), int(sys.argv[7])
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "operations"))
 import generate
+import lane_terms
 
 TYPES = {name: type for name, (type, _) in generate.TYPES.items()}
 
@@ -31,24 +32,35 @@ def word(name, type):
     return f"bits({name})" if type == "f32" else f"(uint32_t){name}"
 
 
+def memory(operation):
+    """Statements that make what the operation's addresses point to, and that show it."""
+    before, after = [], []
+    for name, each in operation.memory.items():
+        loop = f"for (int n = 0; n < {each.elements}; ++n)"
+        before.append(f"{TYPES[each.type]} {name}[{each.elements}]; {loop} {name}[n] = ({TYPES[each.type]})next();")
+        after.append(f"{loop} show((uint32_t){name}[n]);")
+    return before, after
+
+
 def call(operation, prefix, chance=None):
     """With a chance, some arguments are constants."""
-    words = [argument(type) for _, type in operation.inputs]
-    if chance:
-        for n in chance.sample(range(len(words)), chance.randint(1, len(words))):
+    words = [name if name in operation.memory else argument(type) for name, type in operation.inputs]
+    in_registers = [n for n, (name, _) in enumerate(operation.inputs) if name not in operation.memory]
+    if chance and in_registers:
+        for n in chance.sample(in_registers, chance.randint(1, len(in_registers))):
             words[n] = constant(operation.inputs[n][1], chance)
-    declared = " ".join(f"{TYPES[type]} {name};" for name, type in operation.outputs)
-    shown = " ".join(f"show({word(name, type)});" for name, type in operation.outputs)
-    name = prefix + operation.name
-    if len(operation.outputs) == 1:
-        return f"{{ {declared} {operation.outputs[0][0]} = {name}({', '.join(words)}); {shown} }}"
-    words += ["&" + name for name, _ in operation.outputs]
-    return f"{{ {declared} {name}({', '.join(words)}); {shown} }}"
+    before, after = memory(operation)
+    before += [f"{TYPES[type]} {name};" for name, type in operation.outputs]
+    after += [f"show({word(name, type)});" for name, type in operation.outputs]
+    first = f"{operation.outputs[0][0]} = " if len(operation.outputs) == 1 else ""
+    if not first:
+        words += ["&" + name for name, _ in operation.outputs]
+    return " ".join(["{", *before, f"{first}{prefix}{operation.name}({', '.join(words)});", *after, "}"])
 
 
 def program(operations, chance):
     """Calls each operation by its name, and a copy of its C function that has another name."""
-    lines = ["#include <stdint.h>", "#include <stdio.h>", "static uint32_t state = 1, sum;",
+    lines = ["#include <stdint.h>", "#include <stdio.h>", lane_terms.TYPEDEFS_IN_C, "static uint32_t state = 1, sum;",
              "static uint32_t next(void) { state = state * 1664525u + 1013904223u; return state ^ state >> 15; }",
              "static uint32_t bits(float value) { union { float value; uint32_t word; } as = {value}; return as.word; }",
              "static void show(uint32_t word) { sum = sum * 31 + word; }"]
@@ -77,7 +89,7 @@ for seed in range(first, first + count):
     for each in operations:
         (scratch / "operations" / (each.name + ".json")).write_text(each.json())
     (scratch / "program.c").write_text(program(operations, chance))
-    native = "#include <stdint.h>\n" + "\n".join("\n".join(each.function(each.name)) for each in operations)
+    native = "#include <stdint.h>\n" + lane_terms.TYPEDEFS_IN_C + "\n".join("\n".join(each.function(each.name)) for each in operations)
     (scratch / "native.h").write_text(native + "\n")
     machine = scratch / "machine.adf"
     machine.write_text(run(bareclc, "machine", "--emit=adf", f"--add-operations={scratch}/operations", adf))
