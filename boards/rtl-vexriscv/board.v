@@ -49,6 +49,7 @@ module board #(
         .cmd_valid(c_valid),
         .cmd_ready(c_ready),
         .cmd_function_id(c_function),
+        .cmd_rs2(core.execute_INSTRUCTION[24:20]), // of the same stage as the command
         .cmd_inputs_0(c_first),
         .cmd_inputs_1(c_second),
         .rsp_valid(r_valid),

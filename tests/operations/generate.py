@@ -5,7 +5,8 @@
 
 An operation is an expression, a loop over bytes or over set bits, a look-up in a table, arithmetic of floats, an
 expression on vectors in a register (lane_terms.py), or one that reads and writes memory (memory_operands.py). It has one
-to four inputs and at most three outputs of any type, and in most cases an encoding for RISC-V.
+to four inputs and at most three outputs of any type, and in most cases an encoding for RISC-V. The last input may be a
+constant in the instruction.
 
 A program has three kernels. named<seed> calls the operation by its name. meant<seed> does the same, but calls a copy of
 the operation's C function; with -DPLAIN, so does named<seed>. near<seed> calls a function that is nearly the
@@ -63,9 +64,20 @@ class Operation:
         self.before = []  # statements before the results are computed
         newer = random.Random(f"kind {seed}").random()  # its own, so that the other kinds stay as they were
         terms = self.lanes() if newer < 0.3 else self.with_memory() if newer < 0.45 else self.scalars(kind)
+        self.immediate = self.constant_range()
         self.results = [f"({TYPES[type][0]})({term})" for (_, type), term in zip(self.outputs, terms)]
         self.latency = r.choice([1, 1, 1, 2, 3, 5])
         self.interval = r.randint(1, self.latency)
+
+    # The numbers that the last input can be, if programs must give it as a constant. An instruction has 12 bits for it.
+    def constant_range(self):
+        r, type = random.Random(f"immediate {self.seed}"), self.inputs[-1][1]
+        can_be = type in memory_operands.BITS and len(self.inputs) > 1 and not self.memory and not self.commutes
+        if not can_be or r.random() > 0.5:
+            return None
+        bits, is_signed = memory_operands.BITS[type], type.startswith("i")
+        least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if is_signed else (0, (1 << bits) - 1)
+        return sorted(r.randint(max(least, -2048), min(most, 2047)) for _ in range(2))
 
     # The operands of an operation on scalars, and the values of its outputs.
     def scalars(self, kind):
@@ -190,6 +202,8 @@ class Operation:
         if len(self.inputs) > 3 or r.random() < 0.1:
             return None
         count = max(len(self.outputs), 1)
+        if self.immediate:
+            return [{"format": "i", "opcode": "custom-3", **code}] if len(self.inputs) == 2 and slot < 8 and count == 1 else None
         if len(self.inputs) == 3:
             return [{"format": "r4", "opcode": "custom-2", **code, "funct2": slot // 8}] if count == 1 else None
         if len(self.inputs) == 1 and slot < 8 and count == 1:
@@ -201,6 +215,8 @@ class Operation:
     def json(self):
         operands = [[{"name": name, "type": type, **(self.memory[name].facts() if name in self.memory else {})}
                      for name, type in some] for some in (self.inputs, self.outputs)]
+        if self.immediate:
+            operands[0][-1]["immediate"] = self.immediate
         facts = {"name": self.name, "inputs": operands[0], "outputs": operands[1], "meaning": self.function(self.name),
                  "latency": self.latency, "interval": self.interval}
         if self.commutes:
@@ -239,6 +255,10 @@ class Program:
             return f"as_{TYPES[type][1]}({self.word()})"
         return f"({TYPES[type][1]}){self.word()}"
 
+    def immediate(self):
+        type, number = self.operation.inputs[-1][1], self.random.randint(*self.operation.immediate)
+        return f"({TYPES[type][1]}){number}"
+
     def constant(self, type):
         r = self.random
         if type == "f32":
@@ -256,6 +276,8 @@ class Program:
         before, after = self.memory()
         words = [name if name in self.operation.memory else self.constant(type) if n in folded else self.argument(type)
                  for n, (name, type) in enumerate(inputs)]
+        if self.operation.immediate:
+            words[-1] = self.immediate()
         after += [f"s = s * 31u + {self.bits(name, type)};" for name, type in outputs]
         if len(outputs) == 1:
             call = f"{TYPES[outputs[0][1]][1]} {outputs[0][0]} = @({', '.join(words)});"
@@ -300,6 +322,7 @@ class Program:
     def has_vectors(self):
         operands = self.operation.inputs + self.operation.outputs
         return self.vectors and len(self.operation.outputs) == 1 and not self.operation.memory and \
+            not self.operation.immediate and \
             all(type != "bool" and type not in lane_terms.LANES for _, type in operands)
 
     def statement(self, depth):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Boards in Verilog whose cores have random described operations in a unit."""
+import itertools
 import json
 import re
 import subprocess
@@ -12,17 +13,24 @@ import operations_board
 BASES = {"pcpi": "rtl-picorv32", "cfu": "rtl-vexriscv"}
 
 
-def encode(description, first):
-    """Gives the operation instructions that both units can have, from number `first` on, or none if it has more than two
-    inputs. Returns how many."""
+def encodings(kind):
+    """Instructions that a unit can have, for operations whose inputs are registers, and for those with a constant."""
+    opcode = {"pcpi": "custom-1", "cfu": "custom-0"}[kind]  # a PicoRV32 has instructions of its own in custom-0
+    return ({"format": "r", "opcode": "custom-0", "funct3": n % 4, "funct7": 8 + n // 4} for n in range(480)), \
+        ({"format": "i", "opcode": opcode, "funct3": n} for n in range(4, 8))
+
+
+def encode(description, of_registers, with_constant):
+    """Gives the operation instructions, or none if they have too few registers or there are no more."""
     description.pop("riscv", None)
-    count = max(len(description["outputs"]), 1)
+    has_constant = any("immediate" in each for each in description["inputs"])
     if len(description["inputs"]) > 2:
-        return 0
-    codes = [{"format": "r", "opcode": "custom-0", "funct3": n % 8, "funct7": 8 + n // 8}
-             for n in range(first, first + count)]
+        return
+    count = max(len(description["outputs"]), 1)
+    codes = list(itertools.islice(with_constant if has_constant else of_registers, count))
+    if len(codes) < count:
+        return
     description["riscv"] = codes if count > 1 else codes[0]
-    return count
 
 
 def write(descriptions, folder):
@@ -46,9 +54,9 @@ def make(build, boards, kind, source, name):
     folder = boards / f"{kind}-operations"
     folder.mkdir(parents=True)
     descriptions = {file.stem: json.loads(file.read_text()) for file in sorted(source.glob("*.json"))}
-    count = 0
+    codes = encodings(kind)
     for description in descriptions.values():
-        count += encode(description, count)
+        encode(description, *codes)
     write(descriptions, folder)
     while missing := without_hardware(build / "bin/bareclc", kind, folder):
         del descriptions[missing]["riscv"]

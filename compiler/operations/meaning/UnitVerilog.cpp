@@ -25,9 +25,9 @@ Error checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code,
     if (Code.Format == RiscvEncoding::R4)
         return operationProblem(Of, "a unit of " + Interface.Core +
                                         " gets two registers, and format r4 has three");
-    if (Interface.HasOnlyCustom0 && (Code.Opcode != Custom0 || Code.Format != RiscvEncoding::R))
+    if (Interface.HasOnlyCustom0 && Code.Opcode != Custom0)
         return operationProblem(Of, "a unit of " + Interface.Core +
-                                        " has only instructions of opcode custom-0 and format r");
+                                        " has only instructions of opcode custom-0");
     // In format i, a constant is in the place of funct7.
     const unsigned Funct7 = Code.Format == RiscvEncoding::R ? Code.Funct7 : 0;
     if (Code.Opcode == Custom0 && Funct7 < Interface.FirstFunct7)

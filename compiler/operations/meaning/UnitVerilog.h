@@ -21,7 +21,7 @@ struct UnitInterface {
     llvm::StringLiteral Name; // in boards' records: core.operations_unit
     llvm::StringLiteral Core; // in messages
     unsigned FirstFunct7;     // of custom-0: the core itself has instructions with smaller ones
-    bool HasOnlyCustom0;      // and only format r
+    bool HasOnlyCustom0;
 };
 
 llvm::ArrayRef<UnitInterface> unitInterfaces();

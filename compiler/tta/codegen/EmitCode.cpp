@@ -273,10 +273,10 @@ static bool isControl(const MachineInstr &MI) {
 
 // Instructions that name their operation by its number.
 static constexpr unsigned Numbered[] = {
-    TTA::UNARY,      TTA::BINARY_rr,  TTA::BINARY_ri, TTA::BINARY_ir, TTA::COMPARE_rr,
-    TTA::COMPARE_ri, TTA::COMPARE_ir, TTA::PURE1,     TTA::PURE2,     TTA::PURE3,
-    TTA::PURE4,      TTA::EFFECT0,    TTA::EFFECT1,   TTA::EFFECT2,   TTA::EFFECT3,
-    TTA::EFFECT4};
+    TTA::UNARY,      TTA::BINARY_rr,  TTA::BINARY_ri,  TTA::BINARY_ir,
+    TTA::COMPARE_rr, TTA::COMPARE_ri, TTA::COMPARE_ir, TTA::PURE1,
+    TTA::PURE2,      TTA::PURE3,      TTA::PURE4,      TTA::EFFECT0,
+    TTA::EFFECT1,    TTA::EFFECT2,    TTA::EFFECT3,    TTA::EFFECT4};
 
 void FunctionEmitter::emit(const MachineInstr &MI) {
     if (MI.isPseudoProbe())

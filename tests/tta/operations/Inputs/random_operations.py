@@ -49,6 +49,9 @@ def call(operation, prefix, chance=None):
     if chance and in_registers:
         for n in chance.sample(in_registers, chance.randint(1, len(in_registers))):
             words[n] = constant(operation.inputs[n][1], chance)
+    if operation.immediate:
+        least, most = operation.immediate
+        words[-1] = str(chance.randint(least, most) if chance else least)
     before, after = memory(operation)
     before += [f"{TYPES[type]} {name};" for name, type in operation.outputs]
     after += [f"show({word(name, type)});" for name, type in operation.outputs]
