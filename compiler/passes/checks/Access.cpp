@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Access.h"
+#include "passes/facts/AddressSpaces.h"
 
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -32,6 +33,20 @@ SmallVector<Access, 2> accessesOf(Instruction &I, IntegerType &Word) {
     if (auto *Set = dyn_cast<AnyMemSetInst>(&I))
         return {Part(Set->getRawDest(), Set->getLength(), BCL_ACCESS_WRITES)};
     return {};
+}
+
+bool isShared(const Access &Is) {
+    switch (Is.Pointer->getType()->getPointerAddressSpace()) {
+    case GlobalSpace:
+    case LocalSpace:
+        return true;
+    case GenericSpace: {
+        const auto *Object = dyn_cast<ConstantInt>(Is.From.Object);
+        return Object && (Object->getZExtValue() & BCL_OBJECT_EXTENT);
+    }
+    default:
+        return false;
+    }
 }
 
 bool isInside(const Access &Is) {

@@ -15,11 +15,15 @@ struct Access {
     llvm::Value *Pointer;
     llvm::Value *Bytes; // size_t
     bcl_access_kind Kind;
-    Provenance From; // where the pointer comes from
+    Provenance From;      // where the pointer comes from
+    bool IsApart = false; // Apart.h: no race of this access has to be looked for
 };
 
 // The accesses of I, without `From`. A copy has two: the write, then the read. Word: the type size_t.
 llvm::SmallVector<Access, 2> accessesOf(llvm::Instruction &I, llvm::IntegerType &Word);
+
+// Whether work-items share the memory. Through a generic pointer, only what certainly is an argument counts.
+bool isShared(const Access &Is);
 
 // Whether the access certainly lies in its object: offset, size and bytes are constants.
 bool isInside(const Access &Is);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "CheckAccesses.h"
+#include "Apart.h"
 #include "barecl/binary.h"
 #include "CheckRuntime.h"
 #include "passes/facts/KernelFacts.h"
@@ -9,6 +10,7 @@
 #include "passes/facts/Primitives.h"
 #include "Races.h"
 #include "ShadowBytes.h"
+#include "Versions.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -36,27 +38,14 @@ class KernelChecker {
     KernelChecker(Function &Kernel, const WorkGroupOptions &Options)
         : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)),
           HasShadows(Options.CheckMemory), HasRaces(Options.CheckRaces),
-          Objects(Kernel, HasShadows) {}
+          Both(versions(Kernel, HasRaces)), Objects(Kernel, HasShadows) {}
 
     void run() {
-        SmallVector<Instruction *> All;
-        for (Instruction &I : instructions(Kernel))
-            if (!I.hasMetadata(LLVMContext::MD_invariant_load))
-                All.push_back(&I);
+        findAccesses();
         if (HasRaces)
-            Races.emplace(Kernel, Objects.area(), localId());
-        SmallVector<std::pair<Instruction *, SmallVector<Access, 2>>> Work;
-        for (Instruction *I : All)
-            if (SmallVector<Access, 2> Found = accessesOf(*I, *Word); !Found.empty()) {
-                for (Access &Each : Found) {
-                    Each.From = Objects.of(Each.Pointer);
-                    if (Races)
-                        Races->expect(*I, Each);
-                }
-                Work.push_back({I, std::move(Found)});
-            }
-        for (auto &[I, Found] : Work)
-            check(*I, Found);
+            separate();
+        for (auto &[I, Found, Version] : Work)
+            check(*I, Found, Version);
         if (Races)
             Races->finish();
     }
@@ -66,10 +55,56 @@ class KernelChecker {
     Module &M;
     IntegerType *const Word;
     const bool HasShadows, HasRaces;
+    std::optional<Versions> Both; // with HasRaces
     ProvenanceFinder Objects;
     std::optional<RaceFinder> Races;
 
-    void check(Instruction &I, ArrayRef<Access> Found) {
+    struct Checked {
+        Instruction *I;
+        SmallVector<Access, 2> Found;
+        unsigned Version; // 1: of the copy
+    };
+    std::vector<Checked> Work;
+
+    static std::optional<Versions> versions(Function &Kernel, bool Wanted) {
+        return Wanted ? std::make_optional<Versions>(Kernel) : std::nullopt;
+    }
+
+    void findAccesses() {
+        SmallVector<Instruction *> All;
+        for (Instruction &I : instructions(Kernel))
+            if (!I.hasMetadata(LLVMContext::MD_invariant_load))
+                All.push_back(&I);
+        for (Instruction *I : All)
+            if (SmallVector<Access, 2> Found = accessesOf(*I, *Word); !Found.empty()) {
+                for (Access &Each : Found)
+                    Each.From = Objects.of(Each.Pointer);
+                Work.push_back({I, std::move(Found), Both && Both->isCopy(*I->getParent())});
+            }
+    }
+
+    // In the first of the two versions, races of some accesses are impossible.
+    void separate() {
+        IRBuilder<> B(&Both->choice());
+        std::vector<ApartFinder::Member> Members;
+        for (auto &[I, Found, Version] : Work)
+            for (Access &Each : Found)
+                if (Version == 0)
+                    Members.push_back({I, &Each});
+        Value *Condition = ApartFinder(Kernel, B, Objects, std::move(Members)).find();
+        if (!Condition || isa<ConstantInt>(Condition)) {
+            erase_if(Work, [](const Checked &Each) { return Each.Version == 1; });
+            Both->dropCopy();
+        } else {
+            Both->choose(Condition);
+        }
+        Races.emplace(Kernel, Objects.area(), localId(), Both->starts());
+        for (auto &[I, Found, Version] : Work)
+            for (Access &Each : Found)
+                Races->expect(*I, Each, Version);
+    }
+
+    void check(Instruction &I, ArrayRef<Access> Found, unsigned Version) {
         SmallVector<Access, 2> Compared;
         copy_if(Found, std::back_inserter(Compared), [](const Access &Each) {
             return !isTrusted(Each.From) && !barecl::isInside(Each);
@@ -79,7 +114,7 @@ class KernelChecker {
         if (HasShadows)
             checkShadow(I, Found);
         for (const Access &Each : Races ? Found : ArrayRef<Access>())
-            checkRace(I, Each);
+            checkRace(I, Each, Version);
     }
 
     void checkShadow(Instruction &I, ArrayRef<Access> Found) {
@@ -90,9 +125,9 @@ class KernelChecker {
         noteWritten(I, Found);
     }
 
-    void checkRace(Instruction &I, const Access &Is) {
+    void checkRace(Instruction &I, const Access &Is, unsigned Version) {
         IRBuilder<> B(&I);
-        if (Value *Earlier = Races->find(B, I, Is, numberOf(I, Is)))
+        if (Value *Earlier = Races->find(B, I, Is, numberOf(I, Is), Version))
             report(branchRarely(B.CreateIsNotNull(Earlier), I), I, BCL_ACCESS_RACES, Is, nullptr,
                    Earlier);
     }

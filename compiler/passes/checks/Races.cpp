@@ -188,26 +188,26 @@ class RaceBuilder {
     }
 };
 
-// Whether work-items share the memory. Through a generic pointer, only what certainly is an argument counts.
-bool isShared(const Access &Is) {
-    switch (Is.Pointer->getType()->getPointerAddressSpace()) {
-    case GlobalSpace:
-    case LocalSpace:
-        return true;
-    case GenericSpace: {
-        const auto *Object = dyn_cast<ConstantInt>(Is.From.Object);
-        return Object && (Object->getZExtValue() & BCL_OBJECT_EXTENT);
-    }
-    default:
-        return false;
-    }
-}
+bool needsCheck(const Access &Is) { return !isTrusted(Is.From) && isShared(Is) && !Is.IsApart; }
 
 } // namespace
 
-RaceFinder::RaceFinder(Function &Kernel, Value *Area, const Function &LocalId)
-    : Kernel(Kernel), Area(Area), Granule(MostGranule) {
-    IRBuilder<> B(cast<Instruction>(Area)->getNextNode());
+RaceFinder::RaceFinder(Function &Kernel, Value *Area, const Function &LocalId,
+                       ArrayRef<Instruction *> Starts)
+    : Kernel(Kernel), Area(Area) {
+    for (AllocaInst *&Epoch : Epochs) {
+        IRBuilder<> B(&Kernel.getEntryBlock().front());
+        Epoch = B.CreateAlloca(B.getInt64Ty(), nullptr, "epoch");
+        B.CreateStore(B.getInt64(0), Epoch);
+    }
+    countBarriers();
+    for (Instruction *Start : Starts) {
+        IRBuilder<> B(Start);
+        Versions.push_back({item(B, LocalId), MostGranule});
+    }
+}
+
+Value *RaceFinder::item(IRBuilderBase &B, const Function &LocalId) {
     Type *Long = B.getInt64Ty();
     Value *Launch = contextOf(Kernel).Launch, *Id = createLocalId(B, 2, LocalId);
     for (unsigned Dim : {1u, 0u})
@@ -218,12 +218,7 @@ RaceFinder::RaceFinder(Function &Kernel, Value *Area, const Function &LocalId)
     Value *Group = B.CreateAlignedLoad(
         Long, B.CreateConstGEP1_32(B.getInt8Ty(), Changing, offsetof(bcl_check_area, group)),
         Align(8));
-    Item = B.CreateOr(B.CreateShl(Group, GroupBit), B.CreateAnd(B.CreateZExt(Id, Long), Items));
-    for (AllocaInst *&Epoch : Epochs) {
-        Epoch = IRBuilder<>(&Kernel.getEntryBlock().front()).CreateAlloca(Long, nullptr, "epoch");
-        B.CreateStore(B.getInt64(0), Epoch);
-    }
-    countBarriers();
+    return B.CreateOr(B.CreateShl(Group, GroupBit), B.CreateAnd(B.CreateZExt(Id, Long), Items));
 }
 
 // A barrier without flags, and a meeting, count for all memory.
@@ -244,14 +239,15 @@ void RaceFinder::countBarriers() {
     }
 }
 
-void RaceFinder::expect(const Instruction &I, const Access &Is) {
-    if (isTrusted(Is.From) || !isShared(Is))
+void RaceFinder::expect(const Instruction &I, const Access &Is, unsigned Version) {
+    if (!needsCheck(Is))
         return;
     const DataLayout &Layout = I.getDataLayout();
     const auto *Transfer = dyn_cast<AnyMemIntrinsic>(&I);
     const Align Aligned =
         Transfer ? Is.Pointer->getPointerAlignment(Layout) : getLoadStoreAlignment(&I);
     const unsigned Whole = computeKnownBits(Is.Bytes, Layout).countMinTrailingZeros();
+    unsigned &Granule = Versions[Version].Granule;
     Granule = std::min({Granule, Log2(Aligned), Whole});
 }
 
@@ -269,9 +265,11 @@ Value *RaceFinder::isLocal(IRBuilderBase &B, const Access &Is) {
                            field(B, offsetof(bcl_check_area, local_bytes)));
 }
 
-Value *RaceFinder::find(IRBuilderBase &B, const Instruction &I, const Access &Is, uint32_t Number) {
-    if (isTrusted(Is.From) || !isShared(Is))
+Value *RaceFinder::find(IRBuilderBase &B, const Instruction &I, const Access &Is, uint32_t Number,
+                        unsigned Version) {
+    if (!needsCheck(Is))
         return nullptr;
+    const auto [Item, Granule] = Versions[Version];
     Module &M = *Kernel.getParent();
     IntegerType *Word = sizeType(M);
     Type *Long = B.getInt64Ty();

@@ -25,16 +25,19 @@ namespace barecl {
 // Adds the calls that find races to a kernel.
 class RaceFinder {
   public:
-    // `Area`: the launch's bcl_check_area. Make the RaceFinder before anything else changes the kernel.
-    RaceFinder(llvm::Function &Kernel, llvm::Value *Area, const llvm::Function &LocalId);
+    // `Area`: the launch's bcl_check_area. `Starts`: where the versions of the kernel begin (Versions.h), of which a
+    // launch runs one. Each version has a granule of its own.
+    RaceFinder(llvm::Function &Kernel, llvm::Value *Area, const llvm::Function &LocalId,
+               llvm::ArrayRef<llvm::Instruction *> Starts);
 
     // Takes the access into account for the granule. To be called for all accesses, before find().
-    void expect(const llvm::Instruction &I, const Access &Is);
+    void expect(const llvm::Instruction &I, const Access &Is, unsigned Version);
 
     // Makes a call at B, before I makes the access Is. It gives an access that is in a race with Is; 0: there is none.
-    // Null: no call is needed, since work-items do not share the memory. `Number`: the number of Is.
+    // Null: no call is needed, since work-items do not share the memory, or are apart (Apart.h). `Number`: the number
+    // of Is.
     llvm::Value *find(llvm::IRBuilderBase &B, const llvm::Instruction &I, const Access &Is,
-                      uint32_t Number);
+                      uint32_t Number, unsigned Version);
 
     // Turns the variables with the epochs into registers. Call it at the end.
     void finish();
@@ -43,9 +46,14 @@ class RaceFinder {
     llvm::Function &Kernel;
     llvm::Value *Area;
     llvm::AllocaInst *Epochs[2]; // i64, of local and of other memory: the words' part
-    llvm::Value *Item;           // i64: the words' group and linear local id
-    unsigned Granule;            // log2 of its bytes
 
+    struct Version {
+        llvm::Value *Item; // i64: the words' group and linear local id
+        unsigned Granule;  // log2 of its bytes
+    };
+    llvm::SmallVector<Version, 2> Versions;
+
+    llvm::Value *item(llvm::IRBuilderBase &B, const llvm::Function &LocalId);
     void countBarriers();
     llvm::Value *isLocal(llvm::IRBuilderBase &B, const Access &Is);
     llvm::Value *field(llvm::IRBuilderBase &B, unsigned Offset);

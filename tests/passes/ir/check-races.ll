@@ -23,12 +23,14 @@ declare void @__bcl_barrier(i32) convergent
 ; CHECK: and i64 {{.*}}, 4294901760
 ; CHECK: call i64 @__bcl_check_race({{.*}}, i1 false)
 ; CHECK: load i32, ptr addrspace(3) %k.tile
+; CHECK: call i64 @__bcl_check_race({{.*}}, i1 true)
 define spir_kernel void @k(ptr addrspace(1) %a) !kernel_arg_addr_space !0 {
   %own = alloca [2 x i32]
   store i32 7, ptr %own
   store i32 7, ptr addrspace(3) @k.tile
   call void @__bcl_barrier(i32 1) convergent
   %x = load i32, ptr addrspace(3) @k.tile
+  store i32 8, ptr addrspace(3) @k.tile
   ret void
 }
 
