@@ -140,6 +140,9 @@ static void signals_are_at_their_defaults(void **state) {
     sigaddset(&some, SIGUSR1);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGUSR2, handler);
+    signal(SIGHUP, SIG_DFL); // nohup and shells ignore these three for a test in the background
+    signal(SIGINT, SIG_DFL);
+    signal(SIGQUIT, SIG_DFL);
     pthread_sigmask(SIG_BLOCK, &some, &before);
     run("grep -E 'SigBlk|SigIgn' /proc/self/status | cut -f 2", -1, output, sizeof output);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

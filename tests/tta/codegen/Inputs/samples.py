@@ -61,9 +61,12 @@ def main():
     run.add_options(parser)
     parser.add_argument("--kernels", type=Path)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("machines", nargs="*", help="names of files without .adf; all of the folder if none is given")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         for file in sorted(arguments.folder.glob("*.adf")):
+            if arguments.machines and file.stem not in arguments.machines:
+                continue
             found = programs(arguments, file, Path(scratch))
             say(file, "programs", found)
             if any("'stdout'" in text for text in found.values()):
