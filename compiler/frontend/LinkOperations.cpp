@@ -39,6 +39,8 @@ void describe(Function &Meaning, const OperationDescription &Of) {
         Meaning.addFnAttr(OperationCommutesAttribute);
     if (!Of.isPure())
         Meaning.addFnAttr(OperationEffectsAttribute);
+    if (Of.hasLanes())
+        Meaning.addFnAttr(OperationLanesAttribute);
 }
 
 } // namespace

@@ -131,13 +131,18 @@ K(lanes) {
 }
 K(lanes_plain) {
     for (int i = 0; i < 25; ++i) {
-        uchar4 x = as_uchar4(a[i]), y = as_uchar4(b[i]), d = abs_diff(x, y);
+        uchar4 x = as_uchar4(a[i]), y = as_uchar4(b[i]), d = max(x, y) - min(x, y);
         short2 c = as_short2(a[i]);
+        out[100 + i] = as_uint(d);
         out[4 * i] = (uint)d.x + d.y + d.z + d.w;
         out[4 * i + 1] = as_uint(rhadd(x, y));
         out[4 * i + 2] = as_uint((short2)(3 - c.y, c.x + 3));
         out[4 * i + 3] = as_uint((char4)(c.x < 0, c.y < 0, 0, -1));
     }
+}
+K(lanes_meant) {
+    for (int i = 0; i < 25; ++i)
+        out[i] = as_uint(abs_diff(as_uchar4(a[i]), as_uchar4(b[i])));
 }
 K(reads_firmware) { out[0] = sum4((global const uint *)(size_t)0x80000000u, 1); }
 K(writes_firmware) { out[0] = spread((global const uchar *)a, (global uint *)(size_t)0x80000000u); }
@@ -201,13 +206,15 @@ def test_registers():
 
 def test_others():
     results, counts = run(HEAD + OTHERS, ["products", "halves", "halves_plain", "constants", "constants_plain",
-                                               "places", "shared:200", "memory", "memory_plain", "lanes", "lanes_plain", "good"])
+                                               "places", "shared:200", "memory", "memory_plain", "lanes", "lanes_plain",
+                                               "lanes_meant", "good"])
     check(counts == {"products": 200, "halves": 50, "constants": 100, "places": 4, "shared": 200, "memory": 4, "lanes": 100,
-                     "good": 1}, f"the counts: {counts}")
+                     "lanes_meant": 25, "good": 1}, f"the counts: {counts}")
     check(results["halves"][:50] == [word & 0xffffffff for word in results["halves_plain"][:50]], "halfsum")
     check(results["constants"][:50] == results["constants_plain"][:50], "constants in instructions")
     check(results["memory"][:9] == results["memory_plain"][:9], "operations on memory")
     check(results["lanes"][:100] == results["lanes_plain"][:100], "operations on vectors")
+    check(results["lanes_meant"][:25] == results["lanes_plain"][100:125], "an operation on vectors without its name")
     places = results["places"]
     check(places[0] == places[1] and places[0] == results["shared"][0], "instructions at any place")
     check(results["products"][0] != 0 and results["products"][1] != 0, "two results")

@@ -45,6 +45,7 @@ std::optional<OperationFacts> operationOfDevice(Function &Meaning) {
     Result.Cycles += unsigned(Result.Form.count('\n')); // each more output is one more instruction
     Result.Commutes = Meaning.hasFnAttribute(OperationCommutesAttribute);
     Result.HasEffects = Meaning.hasFnAttribute(OperationEffectsAttribute);
+    Result.HasLanes = Meaning.hasFnAttribute(OperationLanesAttribute);
     return Result;
 }
 

@@ -30,6 +30,7 @@ inline constexpr char OperationFormAttribute[] = "barecl-operation-form";
 inline constexpr char OperationCyclesAttribute[] = "barecl-operation-cycles";
 inline constexpr char OperationCommutesAttribute[] = "barecl-operation-commutes";
 inline constexpr char OperationEffectsAttribute[] = "barecl-operation-effects";
+inline constexpr char OperationLanesAttribute[] = "barecl-operation-lanes";
 
 // Marks a function without a body that is an operation of the device, such as `__tta_min`: calls of it stay.
 inline constexpr char OperationFunctionAttribute[] = "barecl-operation-function";
@@ -42,6 +43,7 @@ struct OperationFacts {
     llvm::StringRef Form;
     unsigned Cycles = 1;
     bool Commutes = false, HasEffects = false;
+    bool HasLanes = false; // words are vectors in the C function
     // If the last input must be a constant: the least and the largest one.
     std::optional<std::pair<int64_t, int64_t>> Immediate;
 

@@ -2,6 +2,7 @@
 
 #include "passes/operations/FlowMatch.h"
 
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -53,7 +54,18 @@ bool isAlike(const Instruction &A, const Instruction &B) {
                constantTable(*Load->getPointerOperand());
     if (isa<CastInst>(A))
         return A.getOperand(0)->getType() == B.getOperand(0)->getType();
-    return isa<BinaryOperator, SelectInst, FreezeInst, UnaryOperator>(A);
+    if (const auto *Shuffle = dyn_cast<ShuffleVectorInst>(&A))
+        return Shuffle->getShuffleMask() == cast<ShuffleVectorInst>(B).getShuffleMask();
+    return isa<BinaryOperator, SelectInst, FreezeInst, UnaryOperator, ExtractElementInst,
+               InsertElementInst>(A);
+}
+
+// The operand of a cast from a word to a vector, or from a vector to a word. Null: the value is no such cast.
+const Value *beforeVectorCast(const Value *Of) {
+    const auto *Cast = dyn_cast<BitCastInst>(Of);
+    return Cast && Cast->getSrcTy()->isVectorTy() != Cast->getDestTy()->isVectorTy()
+               ? Cast->getOperand(0)
+               : nullptr;
 }
 
 // A value whose low `Bits`, extended, are `Code`; null: `Code` may need more bits.
@@ -334,11 +346,41 @@ bool FlowMatch::stepInstruction(State &S, const Instruction &Meaning, Value *Giv
     return solve(S);
 }
 
+// The meaning has a word where the code has a vector. LLVM moves &, | and ^ of vectors to words.
+bool FlowMatch::stepWord(State &S, const Value *Meaning, Value *Code) {
+    if (isa<Argument>(Meaning))
+        return bindParameter(S, Meaning, Code) && solve(S);
+    if (const Value *Vector = beforeVectorCast(Meaning))
+        return step(S, Vector, Code);
+    if (const auto *Word = dyn_cast<ConstantInt>(Meaning)) {
+        auto *Vector = dyn_cast<Constant>(Code);
+        return Vector &&
+               ConstantFoldCastOperand(Instruction::BitCast, Vector, Word->getType(), Layout) ==
+                   Word &&
+               solve(S);
+    }
+    const auto *Inst = dyn_cast<BinaryOperator>(Meaning);
+    auto *Other = dyn_cast<BinaryOperator>(Code);
+    if (!Inst || !Inst->isBitwiseLogicOp() || !Other || Other->getOpcode() != Inst->getOpcode())
+        return false;
+    S.Fit.Bound[Meaning] = Code;
+    ++S.Fitted;
+    return tryBoth(S, *Inst, *Other);
+}
+
 bool FlowMatch::step(State &S, const Value *Meaning, Value *Code) {
     if (auto Known = S.Fit.Bound.find(Meaning); Known != S.Fit.Bound.end())
         return Known->second == Code && solve(S);
+    if (Meaning->getType()->isIntegerTy() && Code->getType()->isVectorTy())
+        return Meaning->getType()->getPrimitiveSizeInBits() ==
+                   Code->getType()->getPrimitiveSizeInBits() &&
+               stepWord(S, Meaning, Code);
     if (Meaning->getType() != Code->getType())
         return false;
+    // Code need not make a vector from a word, as the meaning does with its parameters.
+    if (const Value *Word = beforeVectorCast(Meaning);
+        Word && Word->getType()->isIntegerTy() && !beforeVectorCast(Code))
+        return stepWord(S, Word, Code);
     if (isa<Argument>(Meaning))
         return bindParameter(S, Meaning, Code) && solve(S);
     if (isa<Constant>(Meaning))

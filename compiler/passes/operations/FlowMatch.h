@@ -12,7 +12,8 @@
 // and the code's outermost sum may have further terms. A parameter that the meaning extends fits any value that the
 // parameter's bits can hold. The code need not have a mask of the meaning if the code's value has no bits beyond the
 // mask, or if the masked value is the count of a shift. Where the code has a constant, parameters may be constants for
-// which the meaning gives it (ConstantInputs.h). The code need not have the meaning's nsw and nuw flags: the meaning is
+// which the meaning gives it (ConstantInputs.h). A parameter that the meaning takes as a vector is a vector in the code.
+// The code need not have the meaning's nsw and nuw flags: the meaning is
 // compiled with integers that wrap, so its flags are facts.
 
 #ifndef BARECL_PASSES_OPERATIONS_FLOWMATCH_H
@@ -40,6 +41,8 @@ struct FlowFit {
 
 class FlowMatch {
   public:
+    explicit FlowMatch(const llvm::DataLayout &Layout) : Layout(Layout) {}
+
     // `Known` is what has been found for other results of the same operation.
     // None: `Code` is not `Meaning`.
     std::optional<FlowFit> match(const llvm::Value *Meaning, llvm::Value *Code,
@@ -62,6 +65,7 @@ class FlowMatch {
 
     bool solve(State &S);
     bool step(State &S, const llvm::Value *Meaning, llvm::Value *Code);
+    bool stepWord(State &S, const llvm::Value *Meaning, llvm::Value *Code);
     bool bindParameter(State &S, const llvm::Value *Parameter, llvm::Value *Code);
     bool stepInstruction(State &S, const llvm::Instruction &Meaning, llvm::Value *Code);
     bool stepConstant(State &S, const llvm::Instruction &Meaning, llvm::ConstantInt *Code);
@@ -78,6 +82,7 @@ class FlowMatch {
     bool tryBoth(State &S, const llvm::Instruction &Meaning, llvm::Instruction &Code);
     bool fails(const State &S, const llvm::Instruction &Meaning, const llvm::Value *Code);
 
+    const llvm::DataLayout &Layout;
     unsigned Steps = 0, Most = 0;
     const llvm::Value *Root = nullptr;
     const llvm::Instruction *Wanted = nullptr;

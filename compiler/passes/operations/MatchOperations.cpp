@@ -169,7 +169,11 @@ bool Searcher::pays(const Pattern &Wanted, const Place &At) {
 std::optional<FlowFit> Searcher::matchResult(const Pattern &Wanted, size_t Number,
                                              Instruction &Code, FlowMatch &Match, Place &At) {
     At.IsWord[Number] = false;
-    auto Fit = Match.match(Wanted.Results[Number], &Code, At.Fit);
+    const Value *Result = Wanted.Results[Number];
+    if (const auto *Vector = dyn_cast<BitCastInst>(Result);
+        Vector && Vector->getSrcTy() == Code.getType())
+        Result = Vector->getOperand(0);
+    auto Fit = Match.match(Result, &Code, At.Fit);
     const auto *Cut = dyn_cast<TruncInst>(Wanted.Results[Number]);
     if (Fit || !Cut)
         return Fit;
@@ -188,7 +192,7 @@ bool Searcher::findOthers(const Pattern &Wanted, Place &At) {
         for (Instruction &Inst : *At.First->getParent()) {
             if (isPartOfSum(Inst))
                 continue;
-            FlowMatch Match;
+            FlowMatch Match(F.getDataLayout());
             auto Fit = matchResult(Wanted, N, Inst, Match, At);
             if (!Fit || !Fit->Rest.empty())
                 continue;
@@ -202,7 +206,7 @@ bool Searcher::findOthers(const Pattern &Wanted, Place &At) {
 }
 
 std::optional<Searcher::Place> Searcher::placeAt(const Pattern &Wanted, Instruction &Root) {
-    FlowMatch Match;
+    FlowMatch Match(F.getDataLayout());
     Place At;
     At.First = &Root;
     At.Roots.resize(Wanted.Results.size());
@@ -241,8 +245,8 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
     for (size_t N = 0; N < Wanted.Facts.Inputs.size(); ++N) {
         Argument *Parameter = Wanted.Facts.Meaning->getArg(unsigned(N));
         Value *Input = At.Fit.Bound.lookup(Parameter);
-        Inputs.push_back(Input->getType() == Parameter->getType()
-                             ? Input
+        Inputs.push_back(Input->getType()->isVectorTy()
+                             ? B.CreateBitCast(Input, Parameter->getType())
                              : B.CreateTrunc(Input, Parameter->getType()));
     }
     const SmallVector<Value *> Results = placeOperation(B, Wanted.Facts, Inputs);
@@ -256,12 +260,11 @@ void Searcher::put(const Pattern &Wanted, Place &At) {
         // placeOperation() has truncated the word that the operation gives.
         Value *Result =
             At.IsWord[Number] ? cast<TruncInst>(Results[Number])->getOperand(0) : Results[Number];
-        if (Number == 0) {
-            B.SetInsertPoint(Root);
+        B.SetInsertPoint(Number == 0 ? Root : At.First);
+        if (Number == 0)
             for (Value *Term : At.Rest)
                 Result = B.CreateBinOp(Instruction::BinaryOps(Root->getOpcode()), Result, Term);
-        }
-        Root->replaceAllUsesWith(Result);
+        Root->replaceAllUsesWith(B.CreateBitCast(Result, Root->getType()));
     }
     // One root may be deleted with another that uses it.
     SmallVector<WeakTrackingVH> Dead;
@@ -285,6 +288,28 @@ bool Searcher::searchBlock(const Pattern &Wanted, BasicBlock &Block) {
 
 } // namespace
 
+// Whether an instruction computes a vector that a register holds, and does not only make it from a word.
+static bool hasVectors(Function &F) {
+    constexpr unsigned RegisterBits = 32;
+    return any_of(instructions(F), [](const Instruction &Inst) {
+        return Inst.getType()->isVectorTy() && Inst.getType()->isIntOrIntVectorTy() &&
+               Inst.getType()->getPrimitiveSizeInBits() == RegisterBits && !isa<CastInst>(Inst);
+    });
+}
+
+// Says why an operation on vectors is not compared with the function's code on vectors.
+static void remarkNotCompared(const OperationFacts &Facts, bool IsPattern, Function &F) {
+    if (!Facts.HasLanes || Facts.HasEffects || !hasVectors(F) ||
+        (IsPattern && hasVectors(*Facts.Meaning)))
+        return;
+    OptimizationRemarkEmitter(&F).emit([&] {
+        return OptimizationRemarkMissed(PassName, "NotCompared", &F)
+               << "operation '" << Facts.Name << "' is not compared with code on vectors: "
+               << (IsPattern ? "its C function computes element by element"
+                             : "its C function is not straight-line code");
+    });
+}
+
 static bool searchAll(ArrayRef<Pattern> Patterns, Function &F, FunctionAnalysisManager &FAM) {
     if (Patterns.empty())
         return false;
@@ -297,16 +322,22 @@ static bool searchAll(ArrayRef<Pattern> Patterns, Function &F, FunctionAnalysisM
 PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM) {
     auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
     std::vector<Pattern> Patterns;
+    std::vector<std::pair<OperationFacts, bool>> All; // and whether they are patterns
     for (Function &F : M)
-        if (auto Facts = operationOfDevice(F))
-            if (auto Wanted = patternOf(*Facts))
+        if (auto Facts = operationOfDevice(F)) {
+            auto Wanted = patternOf(*Facts);
+            All.emplace_back(*Facts, Wanted.has_value());
+            if (Wanted)
                 Patterns.push_back(std::move(*Wanted));
+        }
     // Larger operations come first.
     stable_sort(Patterns, [](const Pattern &A, const Pattern &B) { return A.Size > B.Size; });
     bool Changed = false;
     for (Function &F : M) {
         if (F.isDeclaration() || isOperation(F))
             continue;
+        for (const auto &[Facts, IsPattern] : All)
+            remarkNotCompared(Facts, IsPattern, F);
         Changed |= searchAll(Patterns, F, FAM);
         Changed |= placeCalls(F);
     }

@@ -16,6 +16,8 @@
 // The operation pays if the instructions that it makes superfluous cost more than its cycles, by the target's costs.
 //
 // Remarks say where an operation was placed, where it fits but does not pay, and where at least half of one was found.
+// They also say that an operation on vectors in a register is not compared with code on vectors, because its C function
+// computes element by element.
 // Calls by name are placed, too (PlaceOperations.h).
 
 #ifndef BARECL_PASSES_OPERATIONS_MATCHOPERATIONS_H

@@ -27,6 +27,10 @@ int main(void) {
         marks signs;
         memcpy(&c, &first, sizeof c);
         turn2(c, (short)second, &turned, &signs);
+        // The same as mean4 and limit4, without their names.
+        bytes rounded = (a & b) + ((a ^ b) >> 1) + ((a ^ b) & 1);
+        marks limited = __builtin_elementwise_add_sat((marks)a, (marks)b);
+        printf("%x %x\n", bits(&rounded), bits(&limited));
         printf("%u %x %x %x\n", (unsigned)sad4(a, b), bits(&mean), bits(&turned), bits(&signs));
     }
     printf("%u\n", (unsigned)sad4((bytes){1, 2, 3, 4}, (bytes){4, 4, 3, 0}));
