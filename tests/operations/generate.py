@@ -28,8 +28,7 @@ import memory_operands
 # By type in descriptions: the type in C and in OpenCL C.
 TYPES = {"u32": ("uint32_t", "uint"), "i32": ("int32_t", "int"), "u16": ("uint16_t", "ushort"),
          "i16": ("int16_t", "short"), "u8": ("uint8_t", "uchar"), "i8": ("int8_t", "char"), "bool": ("_Bool", "bool"),
-         "f32": ("float", "float"), "u8x4": ("u8x4", "uchar4"), "i8x4": ("i8x4", "char4"),
-         "u16x2": ("u16x2", "ushort2"), "i16x2": ("i16x2", "short2")}
+         "f32": ("float", "float"), **{name: (name, opencl) for name, (opencl, *_) in lane_terms.LANES.items()}}
 INTEGERS = 5 * ["u32"] + 4 * ["i32"] + 2 * ["u16", "i16", "u8", "i8"] + ["bool"]
 BINARY = ["{0} + {1}", "{0} - {1}", "{0} * {1}", "({0} & {1})", "({0} | {1})", "({0} ^ {1})",
           "({0} < {1} ? {0} : {1})", "({0} > {1} ? {0} - {1} : {1} - {0})", "({0} == {1} ? {0} : 7u)",
@@ -60,7 +59,7 @@ class Operation:
         self.seed, self.name = seed, f"random{seed}"
         self.random = r = random.Random(f"operation {seed}")
         kind = r.choice(["expression"] * 5 + ["bytes", "bits", "table", "floats", "symmetric"])
-        self.rows, self.commutes, self.memory = [], kind == "symmetric", {}
+        self.rows, self.commutes, self.memory = [], False, {}
         self.before = []  # statements before the results are computed
         newer = random.Random(f"kind {seed}").random()  # its own, so that the other kinds stay as they were
         terms = self.lanes() if newer < 0.3 else self.with_memory() if newer < 0.45 else self.scalars(kind)
@@ -81,7 +80,7 @@ class Operation:
 
     # The operands of an operation on scalars, and the values of its outputs.
     def scalars(self, kind):
-        r = self.random
+        r, self.commutes = self.random, kind == "symmetric"
         count = 2 if kind == "symmetric" else r.choice([1, 2, 2, 3, 3, 4])
         types = ["f32"] * (count - 1) + [r.choice(["f32", "i16"])] if kind == "floats" else \
             [r.choice(INTEGERS)] * 2 if kind == "symmetric" else [r.choice(INTEGERS) for _ in range(count)]
@@ -93,7 +92,6 @@ class Operation:
     # The same for vectors in a register.
     def lanes(self):
         r, some = self.random, list(lane_terms.LANES)
-        self.commutes = False
         types = [r.choice(some)] + [r.choice(some if r.random() < 0.7 else INTEGERS) for _ in range(r.choice([0, 1, 1, 1, 2]))]
         self.inputs = [(f"x{n}", type) for n, type in enumerate(types)]
         self.outputs = [(f"y{n}", r.choice(some if r.random() < 0.7 else INTEGERS)) for n in range(r.choice([1, 1, 1, 2]))]
@@ -103,7 +101,7 @@ class Operation:
 
     # The same for addresses. An operation that writes memory has one instruction, so at most one output.
     def with_memory(self):
-        r, self.commutes, self.memory = self.random, False, memory_operands.operands(self.random)
+        r, self.memory = self.random, memory_operands.operands(self.random)
         self.inputs = [(name, each.type) for name, each in self.memory.items()]
         words = [(f"x{len(self.inputs) + n}", r.choice(INTEGERS)) for n in range(r.choice([0, 1, 1]))]
         self.inputs += words

@@ -5,10 +5,12 @@ They are texts in OpenCL C with the vectors' names in C, such as u8x4; in_c() ma
 to the left are of unsigned elements, so that all have one result."""
 import re
 
-LANES = {"u8x4": ("uchar4", 4), "i8x4": ("char4", 4), "u16x2": ("ushort2", 2), "i16x2": ("short2", 2)}
-TYPEDEFS = "".join(f"typedef {opencl} {name};\n" for name, (opencl, _) in LANES.items())
-TYPEDEFS_IN_C = "".join(f"typedef {element} {name} __attribute__((vector_size(4)));\n" for name, element in
-                        (("u8x4", "uint8_t"), ("i8x4", "int8_t"), ("u16x2", "uint16_t"), ("i16x2", "int16_t")))
+# By type in descriptions, which is its name in C: the type in OpenCL C, the number of elements, and their type in C.
+LANES = {"u8x4": ("uchar4", 4, "uint8_t"), "i8x4": ("char4", 4, "int8_t"), "u16x2": ("ushort2", 2, "uint16_t"),
+         "i16x2": ("short2", 2, "int16_t")}
+TYPEDEFS = "".join(f"typedef {opencl} {name};\n" for name, (opencl, *_) in LANES.items())
+TYPEDEFS_IN_C = "".join(f"typedef {element} {name} __attribute__((vector_size(4)));\n"
+                        for name, (_, _, element) in LANES.items())
 UNSIGNED = ["({0} + {1})", "({0} - {1})", "({0} * {1})", "({0} & {1})", "({0} ^ {1})", "({0} | ~{1})", "({0} << {n})",
             "({0} >> {n})", "({0} / ({1} | {one}))", "({0} % ({1} | {one}))"]
 SIGNED = ["({0} & {1})", "({0} ^ {1})", "({0} | {1})", "({0} >> {n})", "~{0}"]
@@ -22,7 +24,7 @@ def is_signed(lanes):
 def in_c(text):
     """An expression's text in C."""
     text = re.sub(r"join_(\w+)\(([^()]*)\)", r"(\1){\2}", text)
-    for name, (opencl, _) in LANES.items():
+    for name, (opencl, *_) in LANES.items():
         text = text.replace(f"as_{opencl}(", f"({name})(")
     return text.replace("as_uint(", "(uint32_t)(")
 

@@ -24,6 +24,10 @@ class Memory:
     def is_written(self):
         return self.access != "read"
 
+    def loop(self):
+        """The head of a loop over the elements, in C."""
+        return f"for (int n = 0; n < {self.elements}; ++n)"
+
     def facts(self):
         return {"elements": self.elements, "access": self.access}
 
@@ -44,12 +48,10 @@ def statements(memory, types, term):
     """Reads and writes all elements. term(NAMES) is a random expression of some names; types: the elements' types in C."""
     lines, number = ["uint32_t sum = 5u;"], "(uint32_t)n"
     for name, each in memory.items():
-        loop = f"for (int n = 0; n < {each.elements}; ++n)"
         if each.is_read():
-            lines += [loop, f"    sum = sum * 31u + {term([f'(uint32_t){name}[n]', number])};"]
+            lines += [each.loop(), f"    sum = sum * 31u + {term([f'(uint32_t){name}[n]', number])};"]
     for name, each in memory.items():
-        loop = f"for (int n = 0; n < {each.elements}; ++n)"
         if each.is_written():
             old = [f"(uint32_t){name}[n]"] if each.is_read() else []
-            lines += [loop, f"    {name}[n] = ({types[each.type]})({term(['sum', number, *old])});"]
+            lines += [each.loop(), f"    {name}[n] = ({types[each.type]})({term(['sum', number, *old])});"]
     return lines

@@ -154,10 +154,8 @@ std::string inputWords(const OperationDescription &Of) {
 std::string outputs(const OperationDescription &Of) {
     std::string Text;
     for (const auto &[Number, Each] : enumerate(Of.Outputs)) {
-        const unsigned Low = 32 * unsigned(Number);
-        Text += "    assign out" + utostr(Number) + " = whole[" +
-                (Each.Type->Bits == 1 ? "" : utostr(Low + Each.Type->Bits - 1) + ":") +
-                utostr(Low) + "];\n";
+        Text += "    assign out" + utostr(Number) + " = whole" +
+                bitsText(32 * unsigned(Number), Each.Type->Bits) + ";\n";
     }
     return Text;
 }

@@ -31,13 +31,28 @@ std::string signedText(const std::string &Text) { return "$signed(" + Text + ")"
 
 std::string number(unsigned Bits, uint64_t Value) { return constantText(APInt(Bits, Value)); }
 
+// `{c, b, a}`: parts, the part with number 0 in the lowest bits.
+std::string joined(unsigned Count, function_ref<std::string(unsigned)> Part) {
+    std::string Text;
+    for (unsigned N = Count; N-- > 0;)
+        Text += (Text.empty() ? "{" : ", ") + Part(N);
+    return Text + "}";
+}
+
 // The bits of the signal in another order: From(N) is the bit that becomes the bit N.
 std::string reordered(const std::string &Signal, unsigned Bits,
                       function_ref<unsigned(unsigned)> From) {
-    std::string Text;
-    for (unsigned N = Bits; N-- > 0;)
-        Text += (Text.empty() ? "{" : ", ") + bit(Signal, Bits, From(N));
-    return Text + "}";
+    return joined(Bits, [&](unsigned N) { return bit(Signal, Bits, From(N)); });
+}
+
+unsigned elementsOf(const Value &Vector) {
+    return cast<FixedVectorType>(Vector.getType())->getNumElements();
+}
+
+// The vector's element with this number. Name: the vector's signal.
+std::string laneOf(const Value &Vector, const std::string &Name, unsigned Number) {
+    const unsigned Bits = Vector.getType()->getScalarSizeInBits();
+    return Name + bitsText(Number * Bits, Bits);
 }
 
 std::string countOnes(const std::string &Signal, unsigned Bits) {
@@ -111,6 +126,10 @@ const char *operatorOf(CmpInst::Predicate How) {
 
 std::string rangeText(unsigned Bits) { return Bits == 1 ? "" : "[" + utostr(Bits - 1) + ":0] "; }
 
+std::string bitsText(unsigned Low, unsigned Bits) {
+    return "[" + (Bits == 1 ? "" : utostr(Low + Bits - 1) + ":") + utostr(Low) + "]";
+}
+
 std::string constantText(const APInt &Value) {
     SmallString<32> Digits;
     Value.toStringUnsigned(Digits, 16);
@@ -128,11 +147,7 @@ std::string ValueText::text(const Value &Of) const {
 }
 
 std::string ValueText::vectorText(const Constant &Of) const {
-    const unsigned Elements = cast<FixedVectorType>(Of.getType())->getNumElements();
-    std::string Text;
-    for (unsigned N = Elements; N-- > 0;)
-        Text += (Text.empty() ? "{" : ", ") + text(*Of.getAggregateElement(N));
-    return Text + "}";
+    return joined(elementsOf(Of), [&](unsigned N) { return text(*Of.getAggregateElement(N)); });
 }
 
 std::string ValueText::declare(unsigned Bits, const std::string &Value) {
@@ -175,7 +190,7 @@ std::string ValueText::cast(const CastInst &Cast) {
     const Value &From = *Cast.getOperand(0);
     const unsigned Bits = bitsOf(Cast);
     if (isa<TruncInst>(Cast))
-        return signal(From) + "[" + (Bits == 1 ? "" : utostr(Bits - 1) + ":") + "0]";
+        return signal(From) + bitsText(0, Bits);
     if (isa<ZExtInst, SExtInst>(Cast))
         return extended(From, Bits, isa<SExtInst>(Cast));
     return "";
@@ -189,8 +204,7 @@ std::string ValueText::shifted(const IntrinsicInst &Call) {
         "{" + text(*Call.getArgOperand(0)) + ", " + text(*Call.getArgOperand(1)) + "}";
     const std::string By = declare(Bits, text(*Call.getArgOperand(2)) + " % " + number(Bits, Bits));
     const std::string Moved = declare(2 * Bits, Both + (IsLeft ? " << " : " >> ") + By);
-    return IsLeft ? Moved + "[" + utostr(2 * Bits - 1) + ":" + utostr(Bits) + "]"
-                  : Moved + "[" + utostr(Bits - 1) + ":0]";
+    return Moved + bitsText(IsLeft ? Bits : 0, Bits);
 }
 
 // A sum or difference that stays at the largest and the smallest value.
@@ -201,7 +215,7 @@ std::string ValueText::saturated(const IntrinsicInst &Call) {
         declare(Bits + 1, extended(*Sum.getLHS(), Bits + 1, Sum.isSigned()) + " " +
                               operatorOf(Sum.getBinaryOp()) + " " +
                               extended(*Sum.getRHS(), Bits + 1, Sum.isSigned()));
-    const std::string Carry = top(Wide, Bits + 1), Rest = Wide + "[" + utostr(Bits - 1) + ":0]";
+    const std::string Carry = top(Wide, Bits + 1), Rest = Wide + bitsText(0, Bits);
     if (!Sum.isSigned())
         return Carry + " ? " +
                constantText(Sum.getBinaryOp() == Instruction::Add ? APInt::getMaxValue(Bits)
@@ -219,8 +233,8 @@ bool ValueText::writeOverflow(const WithOverflowInst &Call) {
     const std::string Wide = declare(Whole, extended(*Call.getLHS(), Whole, Call.isSigned()) + " " +
                                                 operatorOf(Call.getBinaryOp()) + " " +
                                                 extended(*Call.getRHS(), Whole, Call.isSigned()));
-    define(Call, declare(Bits, Wide + "[" + utostr(Bits - 1) + ":0]"));
-    const std::string Above = Wide + "[" + utostr(Whole - 1) + ":" + utostr(Bits) + "]";
+    define(Call, declare(Bits, Wide + bitsText(0, Bits)));
+    const std::string Above = Wide + bitsText(Bits, Whole - Bits);
     const std::string Fill =
         Call.isSigned() ? "{" + utostr(Whole - Bits) + "{" + bit(Wide, Whole, Bits - 1) + "}}"
                         : number(Whole - Bits, 0);
@@ -319,16 +333,10 @@ std::string ValueText::element(const LoadInst &Load) {
     return tableValue(*Table, declare(32, Offset), *Load.getType());
 }
 
-// The bits of the vector's element with this number.
-std::string ValueText::laneBits(const Value &Vector, const std::string &Name, unsigned Number) {
-    const unsigned Bits = Vector.getType()->getScalarSizeInBits(), Low = Number * Bits;
-    return Name + "[" + (Bits == 1 ? "" : utostr(Low + Bits - 1) + ":") + utostr(Low) + "]";
-}
-
 std::string ValueText::lane(const ExtractElementInst &Inst) {
     const Value &Vector = *Inst.getVectorOperand();
     const auto *Number = dyn_cast<ConstantInt>(Inst.getIndexOperand());
-    return Number ? laneBits(Vector, signal(Vector), Number->getZExtValue()) : "";
+    return Number ? laneOf(Vector, signal(Vector), Number->getZExtValue()) : "";
 }
 
 // A vector with one other element.
@@ -338,12 +346,9 @@ std::string ValueText::withLane(const InsertElementInst &Inst) {
     if (!Number)
         return "";
     const std::string Name = signal(Vector);
-    const unsigned Elements = cast<FixedVectorType>(Inst.getType())->getNumElements();
-    std::string Text;
-    for (unsigned N = Elements; N-- > 0;)
-        Text += (Text.empty() ? "{" : ", ") +
-                (Number->equalsInt(N) ? text(*Inst.getOperand(1)) : laneBits(Vector, Name, N));
-    return Text + "}";
+    return joined(elementsOf(Vector), [&](unsigned N) {
+        return Number->equalsInt(N) ? text(*Inst.getOperand(1)) : laneOf(Vector, Name, N);
+    });
 }
 
 // Instructions that take vectors apart and put them together. A vector is a signal with its first element in the lowest

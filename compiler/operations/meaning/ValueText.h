@@ -46,8 +46,6 @@ class ValueText {
     std::string tableValue(const llvm::GlobalVariable &Table, const std::string &Offset,
                            llvm::Type &Type);
     std::string vectorText(const llvm::Constant &Of) const;
-    static std::string laneBits(const llvm::Value &Vector, const std::string &Name,
-                                unsigned Number);
     std::string lane(const llvm::ExtractElementInst &Inst);
     std::string withLane(const llvm::InsertElementInst &Inst);
     std::string ofVectors(const llvm::Instruction &Inst);
@@ -62,6 +60,9 @@ class ValueText {
 
 // `[7:0] `, or nothing for one bit
 std::string rangeText(unsigned Bits);
+
+// `[15:8]`, or `[8]` for one bit: bits of a signal from Low on
+std::string bitsText(unsigned Low, unsigned Bits);
 
 // `32'hff`
 std::string constantText(const llvm::APInt &Value);

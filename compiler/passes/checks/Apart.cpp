@@ -19,9 +19,9 @@ constexpr unsigned MostPairs = 100;
 
 // Divides instructions into parts between which barriers order local memory. Two instructions are in one part if
 // there is a way to both, without such a barrier, from the same barrier or from the start.
-class Parts {
+class BarrierParts {
   public:
-    explicit Parts(Function &Kernel) {
+    explicit BarrierParts(Function &Kernel) {
         Starts[&Kernel.getEntryBlock()].insert(nullptr);
         Classes.insert(nullptr);
         SmallVector<BasicBlock *> Work = {&Kernel.getEntryBlock()};
@@ -37,18 +37,11 @@ class Parts {
         }
         for (BasicBlock &Block : Kernel)
             join(Block);
+        number();
     }
 
+    // The number of the instruction's part.
     unsigned of(const Instruction *I) const { return Numbers.lookup(I); }
-
-    // A number for each part. Call it once, before of().
-    void number() {
-        DenseMap<const Instruction *, unsigned> Known;
-        for (const auto &[I, Start] : Places) {
-            const Instruction *Leader = Classes.getLeaderValue(Start);
-            Numbers[I] = Known.try_emplace(Leader, Known.size()).first->second;
-        }
-    }
 
   private:
     std::map<const BasicBlock *, std::set<const Instruction *>> Starts;
@@ -87,6 +80,14 @@ class Parts {
             Places[&I] = Start;
         }
     }
+
+    void number() {
+        DenseMap<const Instruction *, unsigned> Known;
+        for (const auto &[I, Start] : Places) {
+            const Instruction *Leader = Classes.getLeaderValue(Start);
+            Numbers[I] = Known.try_emplace(Leader, Known.size()).first->second;
+        }
+    }
 };
 
 // The number that phis and selects choose, if they always choose the same.
@@ -121,8 +122,7 @@ ApartFinder::ApartFinder(Function &Kernel, IRBuilderBase &B, ProvenanceFinder &O
 }
 
 void ApartFinder::group() {
-    barecl::Parts Between(Kernel);
-    Between.number();
+    const BarrierParts Between(Kernel);
     for (const Member &Each : All) {
         if (isTrusted(Each.Is->From) || !isShared(*Each.Is))
             continue;

@@ -38,7 +38,8 @@ class KernelChecker {
     KernelChecker(Function &Kernel, const WorkGroupOptions &Options)
         : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)),
           HasShadows(Options.CheckMemory), HasRaces(Options.CheckRaces),
-          Both(versions(Kernel, HasRaces)), Objects(Kernel, HasShadows) {}
+          Both(HasRaces ? std::make_optional<Versions>(Kernel) : std::nullopt),
+          Objects(Kernel, HasShadows) {}
 
     void run() {
         findAccesses();
@@ -65,10 +66,6 @@ class KernelChecker {
         unsigned Version; // 1: of the copy
     };
     std::vector<Checked> Work;
-
-    static std::optional<Versions> versions(Function &Kernel, bool Wanted) {
-        return Wanted ? std::make_optional<Versions>(Kernel) : std::nullopt;
-    }
 
     void findAccesses() {
         SmallVector<Instruction *> All;

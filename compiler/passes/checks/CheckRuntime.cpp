@@ -17,12 +17,6 @@ constexpr StringLiteral Search = "__bcl_check_search";
 constexpr StringLiteral Start = "__bcl_check_group";
 constexpr StringLiteral Report = "__bcl_check_report";
 
-LoadInst *loadInvariant(IRBuilderBase &B, Type *Type, Value *Address, uint64_t Alignment) {
-    LoadInst *Load = B.CreateAlignedLoad(Type, Address, Align(Alignment));
-    Load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(B.getContext(), {}));
-    return Load;
-}
-
 Value *byteAt(IRBuilderBase &B, Value *Start, Value *Offset) {
     return B.CreateGEP(B.getInt8Ty(), Start, Offset);
 }
@@ -33,8 +27,9 @@ Value *byteAt(IRBuilderBase &B, Value *Start, unsigned Offset) {
 
 Extent loadExtentAt(IRBuilderBase &B, Value *Address) {
     Type *Word = sizeType(*B.GetInsertBlock()->getModule());
-    return {loadInvariant(B, Word, byteAt(B, Address, offsetof(bcl_object_extent, address)), 8),
-            loadInvariant(B, Word, byteAt(B, Address, offsetof(bcl_object_extent, size)), 8)};
+    return {
+        loadInvariant(B, Word, byteAt(B, Address, offsetof(bcl_object_extent, address)), Align(8)),
+        loadInvariant(B, Word, byteAt(B, Address, offsetof(bcl_object_extent, size)), Align(8))};
 }
 
 Function *declare(Module &M, StringRef Name, Type *Result, ArrayRef<Type *> Parameters) {
@@ -72,8 +67,8 @@ class SearchBuilder {
         BasicBlock *Before = block("entry"), *Head = block("extents"), *Body = block("extent"),
                    *Next = block("next"), *Rest = block("variables");
         B.SetInsertPoint(Before);
-        Value *Count =
-            loadInvariant(B, Number, byteAt(B, area(), offsetof(bcl_check_area, extent_count)), 8);
+        Value *Count = loadInvariant(
+            B, Number, byteAt(B, area(), offsetof(bcl_check_area, extent_count)), Align(8));
         Value *Nothing =
             triple(F.getArg(1), ConstantInt::get(Word, 0), B.getInt32(BCL_OBJECT_NONE));
         B.CreateBr(Head);
@@ -233,7 +228,8 @@ Extent loadExtent(IRBuilderBase &B, Value *Area, unsigned Number) {
 }
 
 static Value *loadField(IRBuilderBase &B, Value *Area, unsigned Offset) {
-    return loadInvariant(B, sizeType(*B.GetInsertBlock()->getModule()), byteAt(B, Area, Offset), 8);
+    return loadInvariant(B, sizeType(*B.GetInsertBlock()->getModule()), byteAt(B, Area, Offset),
+                         Align(8));
 }
 
 Shadows loadShadows(IRBuilderBase &B, Value *Area) {

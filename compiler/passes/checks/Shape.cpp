@@ -99,10 +99,7 @@ class Numbers {
         for (const auto &[Each, Is] : Met)
             All =
                 B.CreateAnd(All, B.CreateAnd(B.CreateFCmpOGE(Is, number(0)), isLess(Is, TooMany)));
-        LoadInst *Unequal =
-            B.CreateLoad(B.getInt32Ty(), place(offsetof(bcl_launch_context, unequal)));
-        Unequal->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(B.getContext(), {}));
-        return B.CreateAnd(All, B.CreateIsNull(Unequal));
+        return B.CreateAnd(All, B.CreateIsNull(loadUnequal(B, contextOf(Kernel).Launch)));
     }
 
   private:
@@ -116,14 +113,9 @@ class Numbers {
     }
 
     Value *as(Value *Is) { return B.CreateSIToFP(Is, B.getDoubleTy()); }
-    Value *place(unsigned Offset) {
-        return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), contextOf(Kernel).Launch, Offset);
-    }
     Value *launch(unsigned Offset) {
-        LoadInst *Load =
-            B.CreateAlignedLoad(sizeType(*Kernel.getParent()), place(Offset), Align(8));
-        Load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(B.getContext(), {}));
-        return as(Load);
+        return as(
+            loadLaunchSlot(B, sizeType(*Kernel.getParent()), contextOf(Kernel).Launch, Offset));
     }
 };
 

@@ -22,13 +22,17 @@ IntegerType *sizeType(const Module &M) {
     return M.getDataLayout().getIntPtrType(M.getContext(), PrivateSpace);
 }
 
-// A 32-bit core reads the low half of a slot (abi.h).
-static LoadInst *loadLaunchSlot(IRBuilderBase &B, Type *Type, Value *Launch, unsigned Offset,
-                                const Twine &Name) {
-    Value *Address = B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Launch, Offset);
-    LoadInst *Load = B.CreateAlignedLoad(Type, Address, Align(8), Name);
+LoadInst *loadInvariant(IRBuilderBase &B, Type *Type, Value *Address, Align Alignment,
+                        const Twine &Name) {
+    LoadInst *Load = B.CreateAlignedLoad(Type, Address, Alignment, Name);
     Load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(B.getContext(), {}));
     return Load;
+}
+
+LoadInst *loadLaunchSlot(IRBuilderBase &B, Type *Type, Value *Launch, unsigned Offset,
+                         const Twine &Name) {
+    Value *Address = B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Launch, Offset);
+    return loadInvariant(B, Type, Address, Align(8), Name);
 }
 
 // `First`: the offset of the sizes in the context.
@@ -57,6 +61,10 @@ Value *loadGlobalOffset(IRBuilderBase &B, Value *Launch, unsigned Dim) {
     return loadLaunchSlot(B, sizeType(*B.GetInsertBlock()->getModule()), Launch,
                           offsetof(bcl_launch_context, global_offset) + Dim * sizeof(uint64_t),
                           "offset." + Twine("xyz"[Dim]));
+}
+
+Value *loadUnequal(IRBuilderBase &B, Value *Launch) {
+    return loadLaunchSlot(B, B.getInt32Ty(), Launch, offsetof(bcl_launch_context, unequal));
 }
 
 Value *loadReportAddress(IRBuilderBase &B, Value *Launch) {

@@ -26,12 +26,23 @@ KernelContext contextOf(llvm::Function &Kernel);
 // The type size_t on the target.
 llvm::IntegerType *sizeType(const llvm::Module &M);
 
+// Loads what does not change while a work-group runs.
+llvm::LoadInst *loadInvariant(llvm::IRBuilderBase &B, llvm::Type *Type, llvm::Value *Address,
+                              llvm::Align Alignment, const llvm::Twine &Name = "");
+
+// The slot at byte `Offset` of *Launch. A 32-bit core reads the low half of a slot (abi.h).
+llvm::LoadInst *loadLaunchSlot(llvm::IRBuilderBase &B, llvm::Type *Type, llvm::Value *Launch,
+                               unsigned Offset, const llvm::Twine &Name = "");
+
 // ctx->local_size[Dim] and ctx->enqueued_size[Dim], at least 1 and less than 2^31.
 llvm::Value *loadLocalSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
 llvm::Value *loadEnqueuedSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
 
 // ctx->global_offset[Dim].
 llvm::Value *loadGlobalOffset(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
+
+// ctx->unequal, i32.
+llvm::Value *loadUnequal(llvm::IRBuilderBase &B, llvm::Value *Launch);
 
 // ctx->barrier_report, in constant memory: what is read there does not change.
 llvm::Value *loadReportAddress(llvm::IRBuilderBase &B, llvm::Value *Launch);

@@ -297,17 +297,31 @@ static bool hasVectors(Function &F) {
     });
 }
 
-// Says why an operation on vectors is not compared with the function's code on vectors.
-static void remarkNotCompared(const OperationFacts &Facts, bool IsPattern, Function &F) {
-    if (!Facts.HasLanes || Facts.HasEffects || !hasVectors(F) ||
-        (IsPattern && hasVectors(*Facts.Meaning)))
+// An operation on vectors that is not compared with code on vectors.
+struct NotCompared {
+    StringRef Name;
+    const char *Reason;
+};
+
+// Why the operation is not compared with code on vectors; null: it is, or it is not on vectors.
+static const char *reasonNotToCompare(const OperationFacts &Facts, bool IsPattern) {
+    if (!Facts.HasLanes || Facts.HasEffects)
+        return nullptr;
+    if (!IsPattern)
+        return "its C function is not straight-line code";
+    return hasVectors(*Facts.Meaning) ? nullptr : "its C function computes element by element";
+}
+
+static void remarkNotCompared(ArrayRef<NotCompared> Operations, Function &F) {
+    if (Operations.empty() || !hasVectors(F))
         return;
-    OptimizationRemarkEmitter(&F).emit([&] {
-        return OptimizationRemarkMissed(PassName, "NotCompared", &F)
-               << "operation '" << Facts.Name << "' is not compared with code on vectors: "
-               << (IsPattern ? "its C function computes element by element"
-                             : "its C function is not straight-line code");
-    });
+    OptimizationRemarkEmitter Remarks(&F);
+    for (const NotCompared &Each : Operations)
+        Remarks.emit([&] {
+            return OptimizationRemarkMissed(PassName, "NotCompared", &F)
+                   << "operation '" << Each.Name
+                   << "' is not compared with code on vectors: " << Each.Reason;
+        });
 }
 
 static bool searchAll(ArrayRef<Pattern> Patterns, Function &F, FunctionAnalysisManager &FAM) {
@@ -322,11 +336,12 @@ static bool searchAll(ArrayRef<Pattern> Patterns, Function &F, FunctionAnalysisM
 PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM) {
     auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
     std::vector<Pattern> Patterns;
-    std::vector<std::pair<OperationFacts, bool>> All; // and whether they are patterns
+    std::vector<NotCompared> Others;
     for (Function &F : M)
         if (auto Facts = operationOfDevice(F)) {
             auto Wanted = patternOf(*Facts);
-            All.emplace_back(*Facts, Wanted.has_value());
+            if (const char *Reason = reasonNotToCompare(*Facts, Wanted.has_value()))
+                Others.push_back({Facts->Name, Reason});
             if (Wanted)
                 Patterns.push_back(std::move(*Wanted));
         }
@@ -336,8 +351,7 @@ PreservedAnalyses MatchOperationsPass::run(Module &M, ModuleAnalysisManager &AM)
     for (Function &F : M) {
         if (F.isDeclaration() || isOperation(F))
             continue;
-        for (const auto &[Facts, IsPattern] : All)
-            remarkNotCompared(Facts, IsPattern, F);
+        remarkNotCompared(Others, F);
         Changed |= searchAll(Patterns, F, FAM);
         Changed |= placeCalls(F);
     }

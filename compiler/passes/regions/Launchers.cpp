@@ -17,12 +17,6 @@ namespace {
 
 enum class Buffers { Indirect, Direct }; // K_workgroup, K_workgroup_fast
 
-LoadInst *loadInvariant(IRBuilderBase &B, Type *Type, Value *Address, Align Alignment) {
-    LoadInst *Load = B.CreateAlignedLoad(Type, Address, Alignment);
-    Load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(B.getContext(), {}));
-    return Load;
-}
-
 // Loads the value of the kernel's parameter Arg; Slot is the address of its slot.
 Value *loadArgument(IRBuilderBase &B, const Argument &Arg, Value *Slot, Buffers Kind) {
     const DataLayout &Layout = Arg.getParent()->getDataLayout();
@@ -77,8 +71,7 @@ void callForAll(IRBuilderBase &B, Function &Body, SmallVector<Value *> Values) {
     Value *&Launch = Values[Values.size() - KernelContextParameters];
     auto *Whole = BasicBlock::Create(B.getContext(), "whole", F);
     auto *Unequal = BasicBlock::Create(B.getContext(), "unequal", F);
-    Value *Flag = loadInvariant(
-        B, B.getInt32Ty(), fieldOf(B, Launch, offsetof(bcl_launch_context, unequal)), Align(8));
+    Value *Flag = loadUnequal(B, Launch);
     IRBuilder<> Entry(&F->getEntryBlock().front());
     B.CreateCondBr(B.CreateIsNull(Flag), Whole, Unequal,
                    MDBuilder(B.getContext()).createLikelyBranchWeights());

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""samples.py --bareclc PATH --ttasim PATH --clang PATH --kernels FOLDER FOLDER
+"""samples.py --bareclc PATH --ttasim PATH --clang PATH --kernels FOLDER FOLDER MACHINE...
 
-Prints for each ADF file of the folder which of programs/ run on the machine as they do natively, in the interpreter and
-in fast mode, and which kernels compile; for the others, why not. Machines without 'stdout' run the programs with
+Prints for each machine, an ADF file of the folder, which of programs/ run on it as they do natively, in the interpreter
+and in fast mode, and which kernels compile; for the others, why not. Machines without 'stdout' run the programs with
 quiet.c."""
 
 import argparse
@@ -61,12 +61,11 @@ def main():
     run.add_options(parser)
     parser.add_argument("--kernels", type=Path)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("machines", nargs="*", help="names of files without .adf; all of the folder if none is given")
+    parser.add_argument("machines", nargs="+")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        for file in sorted(arguments.folder.glob("*.adf")):
-            if arguments.machines and file.stem not in arguments.machines:
-                continue
+        for name in arguments.machines:
+            file = arguments.folder / f"{name}.adf"
             found = programs(arguments, file, Path(scratch))
             say(file, "programs", found)
             if any("'stdout'" in text for text in found.values()):

@@ -36,9 +36,9 @@ def memory(operation):
     """Statements that make what the operation's addresses point to, and that show it."""
     before, after = [], []
     for name, each in operation.memory.items():
-        loop = f"for (int n = 0; n < {each.elements}; ++n)"
-        before.append(f"{TYPES[each.type]} {name}[{each.elements}]; {loop} {name}[n] = ({TYPES[each.type]})next();")
-        after.append(f"{loop} show((uint32_t){name}[n]);")
+        type = TYPES[each.type]
+        before.append(f"{type} {name}[{each.elements}]; {each.loop()} {name}[n] = ({type})next();")
+        after.append(f"{each.loop()} show((uint32_t){name}[n]);")
     return before, after
 
 
@@ -92,7 +92,8 @@ for seed in range(first, first + count):
     for each in operations:
         (scratch / "operations" / (each.name + ".json")).write_text(each.json())
     (scratch / "program.c").write_text(program(operations, chance))
-    native = "#include <stdint.h>\n" + lane_terms.TYPEDEFS_IN_C + "\n".join("\n".join(each.function(each.name)) for each in operations)
+    functions = [line for each in operations for line in each.function(each.name)]
+    native = "#include <stdint.h>\n" + lane_terms.TYPEDEFS_IN_C + "\n".join(functions)
     (scratch / "native.h").write_text(native + "\n")
     machine = scratch / "machine.adf"
     machine.write_text(run(bareclc, "machine", "--emit=adf", f"--add-operations={scratch}/operations", adf))
