@@ -38,7 +38,14 @@ bool hasUnknown(const Sum &Of) {
 }
 
 const Sum *OffsetReader::of(Value *V) {
-    Found = read(V).Is;
+    const Result Is = read(V);
+    Found = Is.Is;
+    if (!isWide(*V)) { // where pointers have 32 bits
+        if (hasUnknown(Found))
+            Fails |= Is.MayWrap;
+        else
+            Narrow.insert({Found, false});
+    }
     return Fails ? nullptr : &Found;
 }
 

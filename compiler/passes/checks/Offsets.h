@@ -5,7 +5,8 @@
 //     out[y * width + x]     4 * global id 1 * argument 1  +  4 * global id 0
 //
 // The sum is what the kernel computes only as long as its arithmetic does not wrap. OffsetReader::Narrow has the sums
-// that the kernel computes in 32 bits. Wider arithmetic wraps only if a factor is 2^31 or more.
+// that the kernel computes in 32 bits; where pointers have 32 bits, the offset is one of them. Wider arithmetic wraps
+// only if a factor is 2^31 or more.
 
 #ifndef BARECL_PASSES_CHECKS_OFFSETS_H
 #define BARECL_PASSES_CHECKS_OFFSETS_H
