@@ -713,14 +713,18 @@ static void begin(void) {
 static void end(void) {
     doors_open();
     end_user_events(CL_COMPLETE);
-    for (size_t i = 0; i < EACH; i++) {
+    for (size_t i = 0; i < EACH; i++)
         if (table[QUEUES][i] != NULL)
             EXPECT(clFinish(table[QUEUES][i]) == CL_SUCCESS);
-        cl_int status = CL_QUEUED;
-        if (table[EVENTS][i] != NULL)
-            clGetEventInfo(table[EVENTS][i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
-                           &status, NULL);
-        EXPECT(table[EVENTS][i] == NULL || status <= CL_COMPLETE);
+    // The queue of an event may have been released, so clFinish() has not waited for it.
+    for (size_t i = 0; i < EACH; i++) {
+        cl_int status = CL_COMPLETE;
+        if (table[EVENTS][i] != NULL) {
+            clWaitForEvents(1, (cl_event *)&table[EVENTS][i]);
+            EXPECT(clGetEventInfo(table[EVENTS][i], CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                  sizeof status, &status, NULL) == CL_SUCCESS);
+        }
+        EXPECT(status <= CL_COMPLETE);
     }
     for (size_t i = 0; i < EACH; i++) {
         clSVMFree(owners[i], shared[i]);
