@@ -117,7 +117,7 @@ const ConstantInt *onlyNumber(const Value *Of) {
 
 ApartFinder::ApartFinder(Function &Kernel, IRBuilderBase &B, ProvenanceFinder &Objects,
                          std::vector<Member> All)
-    : Kernel(Kernel), B(B), Objects(Objects), All(std::move(All)) {
+    : Kernel(Kernel), B(B), Objects(Objects), All(std::move(All)), GuardsOf(Kernel) {
     group();
 }
 
@@ -166,6 +166,7 @@ bool ApartFinder::isByShape(Object &Each) {
                             : nullptr;
     std::vector<Span> Spans;
     std::set<OffsetReader::Limited> Narrow;
+    SmallVector<Instruction *> Accesses;
     for (const Member &Of : Each.All) {
         OffsetReader Reader(Kernel, Zero);
         const Sum *Offset = Reader.of(Of.Is->From.Offset);
@@ -174,8 +175,12 @@ bool ApartFinder::isByShape(Object &Each) {
             return false;
         Spans.push_back({*Offset, int64_t(Bytes->getZExtValue())});
         Narrow.insert(Reader.Narrow.begin(), Reader.Narrow.end());
+        Accesses.push_back(Of.I);
     }
-    Value *Own = areOwn(Kernel, B, Spans, Each.IsLocal);
+    const std::set<Guard> Guards = GuardsOf.of(Accesses);
+    for (const Guard &Of : Guards)
+        Narrow.insert(Of.Narrow.begin(), Of.Narrow.end());
+    Value *Own = areOwn(Kernel, B, Spans, Guards, Each.IsLocal);
     if (!Own)
         return false;
     Value *Condition = B.CreateAnd(Own, areSmall(Kernel, B, Narrow));

@@ -8,7 +8,8 @@
 //     out[y * width + x + 1]   bytes 4 * width * y  +  4 * x  +  4 .. 7
 //
 // Here different work-items access different bytes if no other global ids exist, and 4 * width is at least 4 times
-// global size 0. An unknown integer that is multiplied by a larger stride, such as a loop's counter, changes nothing.
+// global size 0, or all accesses are guarded by `x < width` (Guards.h). An unknown integer that is multiplied by a
+// larger stride, such as a loop's counter, changes nothing.
 //
 // Accesses of local memory are compared only if no barrier is between them: if there is a way from one barrier, or from
 // the kernel's start, to both of them without a barrier.
@@ -21,6 +22,7 @@
 #define BARECL_PASSES_CHECKS_APART_H
 
 #include "Access.h"
+#include "Guards.h"
 #include "Offsets.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -53,6 +55,7 @@ class ApartFinder {
     llvm::IRBuilderBase &B;
     ProvenanceFinder &Objects;
     std::vector<Member> All;
+    GuardFinder GuardsOf;
     llvm::SmallVector<llvm::Value *> Conditions;
 
     // By its number, and the part of the kernel between barriers.

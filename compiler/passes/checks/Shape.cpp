@@ -37,7 +37,8 @@ struct Shape {
 // Numbers of the launch, as double: it holds all of them exactly, or sees that they are too large.
 class Numbers {
   public:
-    Numbers(Function &Kernel, IRBuilderBase &B) : Kernel(Kernel), B(B) {}
+    Numbers(Function &Kernel, IRBuilderBase &B, const std::set<Guard> &Guards = {})
+        : Kernel(Kernel), B(B), Guards(Guards) {}
 
     // The largest value.
     Value *most(const Factor &Is) {
@@ -63,13 +64,19 @@ class Numbers {
         llvm_unreachable("an unknown factor has no limit");
     }
 
-    // How many values an id has: of the launch, or if IsLocal, of the work-group.
+    // How many values an id has where the guards hold: of the launch, or if IsLocal, of the work-group.
     Value *countOf(const Factor &Id, bool IsLocal) {
-        if (Id.Is == Factor::Global && IsLocal)
-            return most({Factor::Local, Id.Which, nullptr});
-        if (Id.Is == Factor::Global)
-            return launch(offsetof(bcl_launch_context, global_size) + Id.Which * sizeof(uint64_t));
-        return most(Id);
+        Value *Count = sizeOf(Id, IsLocal);
+        for (const Guard &Each : Guards)
+            if (Each.Id == Id) {
+                Value *Limit = total(Each.Limit);
+                Count = B.CreateSelect(B.CreateFCmpOLT(Limit, Count), Limit, Count);
+            }
+        return Count;
+    }
+
+    bool hasGuard(const Factor &Id) const {
+        return any_of(Guards, [&](const Guard &Each) { return Each.Id == Id; });
     }
 
     // The sum of the products with a positive sign, or of the others, with the largest values.
@@ -105,7 +112,16 @@ class Numbers {
   private:
     Function &Kernel;
     IRBuilderBase &B;
+    const std::set<Guard> Guards;
     std::map<Factor, Value *> Met;
+
+    Value *sizeOf(const Factor &Id, bool IsLocal) {
+        if (Id.Is == Factor::Global && IsLocal)
+            return most({Factor::Local, Id.Which, nullptr});
+        if (Id.Is == Factor::Global)
+            return launch(offsetof(bcl_launch_context, global_size) + Id.Which * sizeof(uint64_t));
+        return most(Id);
+    }
 
     template <typename Compute> Value *known(const Factor &Is, Compute Make) {
         Value *&Known = Met[Is];
@@ -196,9 +212,10 @@ Value *areTold(Function &Kernel, Numbers &N, IRBuilderBase &B, const Shape &Is, 
         for (Factor::Kind Kind : {Factor::Local, Factor::Group}) {
             if (Has(Kind) || (Kind == Factor::Group && IsLocal))
                 continue;
-            if (Dim == 0 || usesDimension(Kernel, Dim))
+            const Factor Id = {Kind, Dim, nullptr};
+            if (!N.hasGuard(Id) && (Dim == 0 || usesDimension(Kernel, Dim)))
                 return nullptr;
-            All = B.CreateAnd(All, N.isLess(N.most({Kind, Dim, nullptr}), 2));
+            All = B.CreateAnd(All, N.isLess(N.countOf(Id, IsLocal), 2));
         }
     }
     return All;
@@ -231,11 +248,12 @@ Value *areNested(Numbers &N, IRBuilderBase &B, const Shape &Is, ArrayRef<Factor>
 
 } // namespace
 
-Value *areOwn(Function &Kernel, IRBuilderBase &B, ArrayRef<Span> All, bool IsLocal) {
+Value *areOwn(Function &Kernel, IRBuilderBase &B, ArrayRef<Span> All, const std::set<Guard> &Guards,
+              bool IsLocal) {
     const std::optional<Shape> Is = commonShape(All, IsLocal);
     if (!Is)
         return nullptr;
-    Numbers N(Kernel, B);
+    Numbers N(Kernel, B, Guards);
     Value *Told = areTold(Kernel, N, B, *Is, IsLocal);
     if (!Told)
         return nullptr;

@@ -5,6 +5,7 @@
 #ifndef BARECL_PASSES_CHECKS_SHAPE_H
 #define BARECL_PASSES_CHECKS_SHAPE_H
 
+#include "Guards.h"
 #include "Offsets.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -18,9 +19,9 @@ struct Span {
 };
 
 // The condition on which no byte of All is accessed by two work-items: of the launch, or if IsLocal, of the work-group.
-// It is the same for all work-groups of a launch. B: where it is computed. Null: there is none.
+// It is the same for all work-groups of a launch. Guards: of all of All. B: where it is computed. Null: there is none.
 llvm::Value *areOwn(llvm::Function &Kernel, llvm::IRBuilderBase &B, llvm::ArrayRef<Span> All,
-                    bool IsLocal);
+                    const std::set<Guard> &Guards, bool IsLocal);
 
 // The condition on which all of Narrow fit.
 llvm::Value *areSmall(llvm::Function &Kernel, llvm::IRBuilderBase &B,
