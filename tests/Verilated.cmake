@@ -4,6 +4,7 @@
 #   verilated_command(VARIABLE BOARD TEST..) sets the variable to a test's command; on a board whose emulator is not there,
 #                                           the command says so and ends as a skipped test
 #   verilated_wants(TEST BOARD)             the test runs after the board's emulator is made
+#   verilated_configurations(VARIABLE BOARD) sets the variable to the configurations that have the board's tests; empty: all
 #
 # On other boards, the functions change nothing.
 
@@ -18,12 +19,22 @@ function(verilated_is variable board)
     set(${variable} ${is} PARENT_SCOPE)
 endfunction()
 
+# This board's emulator takes longest to make, and tta-scalar-rtl has a machine of the same kind.
+function(verilated_configurations variable board)
+    set(configurations)
+    if(board STREQUAL "tta-simd-rtl")
+        set(configurations CONFIGURATIONS whole)
+    endif()
+    set(${variable} ${configurations} PARENT_SCOPE)
+endfunction()
+
 function(verilated_add board)
     verilated_is(is ${board})
     if(NOT is OR TEST verilog.emulator.${board})
         return()
     endif()
-    add_test(NAME verilog.emulator.${board}
+    verilated_configurations(configurations ${board})
+    add_test(NAME verilog.emulator.${board} ${configurations}
         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/boards/tools/verilate.py ${PROJECT_BINARY_DIR} ${board})
     set_tests_properties(verilog.emulator.${board} PROPERTIES FIXTURES_SETUP verilog.emulator.${board} LABELS verilog
         SKIP_RETURN_CODE 77 TIMEOUT ${BARECL_PATIENCE})

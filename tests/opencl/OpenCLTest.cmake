@@ -5,9 +5,9 @@
 #   add_opencl_test(GROUP NAME DEVICES COMMAND...)           test GROUP.NAME.FIRST-DEVICE
 #   opencl_test_is_some(VARIABLE DEVICE)                     whether a device is not tested with all
 #
-# Every test runs on the devices of OPENCL_TEST_WHOLE. The other boards differ from one of these only in their
-# core or their memory, not in what the host does. On these boards OPENCL_TEST_SOME runs (an entry with a device's name:
-# on that one), and the other tests run in the configuration `whole` (`./dev test --board <name>`).
+# Every test runs on the devices of OPENCL_TEST_WHOLE, one of each architecture. The other boards differ from one of
+# these only in their core or their memory, not in what the host does. On these boards OPENCL_TEST_SOME runs (an entry
+# with a device's name: on that one), and the other tests run in the configuration `whole` (`./dev test --board <name>`).
 
 # Emulated boards; the others need hardware.
 get_property(all_boards GLOBAL PROPERTY BARECL_BOARDS)
@@ -47,11 +47,10 @@ if(NOT BARECL_COMPILER)
     endif()
 endif()
 
-set(OPENCL_TEST_WHOLE cpu basic sandbox other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
-    tta-minimal tta-scalar tta-simd)
+set(OPENCL_TEST_WHOLE cpu basic sandbox other hostile mps2-an386 vexpress-a9 virt-rv32 tta-scalar)
 set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.async_copies_engine opencl.double_buffer opencl.ids opencl.local_memory opencl.printf
     opencl.smallest opencl.mistakes opencl.bad_access opencl.isolation opencl.local_store opencl.regions demo.picture kernels.some kernels.lanes
-    kernels.fibers api.svm api.huge_launches opencl.program_variables.mps2-an505-store)
+    kernels.fibers builtins.accuracy builtins.accuracy-half api.svm api.huge_launches opencl.program_variables.mps2-an505-store)
 
 # Whether a device is a board that shares less than so many bytes with the host.
 function(opencl_test_has_less variable device bytes)
@@ -103,7 +102,7 @@ function(add_opencl_test group name devices)
     if(is_smallest AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SMALLEST)
         return()
     endif()
-    set(configurations)
+    verilated_configurations(configurations ${first})
     if(is_some AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SOME AND
        NOT ${group}.${name}.${first} IN_LIST OPENCL_TEST_SOME)
         set(configurations CONFIGURATIONS whole)
