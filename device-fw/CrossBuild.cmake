@@ -11,7 +11,7 @@ include(ExternalProject)
 #   TRAPS           how a core of riscv enters the firmware after a fault: core.traps
 #   ISOLATION       what is protected from kernels: core.isolation
 #   CORES           number of the board's cores
-#   DEVICE_ADDRESS  of the peripherals that the firmware uses: memory.device
+#   SECOND_CORE     what starts the second core of cortex-m: a file cores-<it>.c of the architecture's folder
 #   POWER_REGISTER  address, for the host, of the register that starts and stops the core, or 0
 #   DOORBELL_REGISTER  address, for the host, of the register that wakes the core, or 0
 #   CACHED          "true": the cores cache the shared region
@@ -53,7 +53,7 @@ function(barecl_cross_build target board source output)
     board_get(traps ${board} core.traps)
     board_get(isolation ${board} core.isolation)
     board_get(cores ${board} core.count)
-    board_get(device_address ${board} memory.device.address)
+    board_get(second_core ${board} core.second)
     board_get(power_register ${board} host.power_register)
     board_get(doorbell_register ${board} host.doorbell_register)
     board_get(cached ${board} memory.shared.cached)
@@ -80,7 +80,7 @@ function(barecl_cross_build target board source output)
             -DTRAPS=${traps}
             -DISOLATION=${isolation}
             -DCORES=${cores}
-            -DDEVICE_ADDRESS=${device_address}
+            -DSECOND_CORE=${second_core}
             -DPOWER_REGISTER=${power_register}
             -DDOORBELL_REGISTER=${doorbell_register}
             -DCACHED=${cached}

@@ -13,8 +13,8 @@ FIRMWARE = ROOT / "device-fw"
 ARCHITECTURES = target.ARCHITECTURES.removesuffix("|x86-64") + "|linux"
 MAX_CORES = 64
 MOST_CORES = 16  # except on `linux`, where cores are threads
-RP2350_SIO = 0xd0000000
 IS_TTA, NO_TTA = 'core.architecture == "tta"', 'core.architecture != "tta"'
+IS_CORTEX_M = 'core.architecture == "cortex-m"'
 IS_RISCV = 'core.architecture == "riscv"'
 IS_LINUX = 'core.architecture == "linux"'
 IS_SIMPLE = f"({IS_TTA} or {IS_LINUX})"  # no linker script places the firmware
@@ -38,7 +38,10 @@ FACTS = [
     Fact("core.vectors", "number", "address of the exception vectors after a reset", only=NO_SIMPLE),
     Fact("core.stack_size", "number", "bytes of the kernels' stack", only=NO_TTA),
     Fact("core.count", "number", "cores that share the work-groups of a launch: more than one only on an architecture "
-         "that has a `cores.c`; on `linux` the most threads", default="1", most=MAX_CORES),
+         "that has a `cores.c`, on `cortex-m` at most two; on `linux` the most threads", default="1", most=MAX_CORES),
+    Fact("core.second", "none|sse-200|rp2350", "what starts and wakes the second core of `cortex-m`, by registers in "
+         "`memory.device`: the control and message units of Arm's SSE-200, or the block SIO of an RP2350",
+         default="none", only=IS_CORTEX_M),
     Fact("core.operations", "name", "the folder beside this file with the descriptions of operations that only this "
          "core has, as instructions of RISC-V's custom opcodes: `docs/tta/reference.md`", default="", only=IS_RISCV),
     Fact("core.operations_trap", "flag", "whether the core lacks these instructions, as emulators do: the firmware then "
@@ -192,7 +195,7 @@ def rules_of_architecture(name):
     when, on = f'core.architecture == "{name}"', f" on architecture {name}"
     rules = [one_of("ticks.source", tick_sources(name), when, on),
              one_of("core.isolation", ISOLATION[name], when, on)]
-    if not (FIRMWARE / "arch" / name / "cores.c").exists():
+    if not list((FIRMWARE / "arch" / name).glob("cores*.c")):
         rules.append(Rule("core.count", f"not ({when}) or core.count <= 1",
                           'is "{core.count}", wanted: at most 1' + on))
     return rules
@@ -264,9 +267,14 @@ RULES_OF_CORE = [
          'is "{core.isolation}", wanted: none, since target {core.target} has no memory protection'),
     Rule("core.count", f"{IS_LINUX} or core.count <= {MOST_CORES}",
          f'is "{{core.count}}", wanted: at most {MOST_CORES} on architecture {{core.architecture}}'),
-    Rule("core.count", 'core.architecture != "cortex-m" or core.count <= 1 or core.count == 2 and '
-         f"(memory.device.size >= 0x22000 or memory.device.address == {RP2350_SIO})",
-         'is "{core.count}", wanted: at most 1, or 2 with an SSE-200 or RP2350\'s SIO in "memory.device"'),
+    Rule("core.count", 'core.second == "none" or core.count == 2',
+         'is "{core.count}", wanted: 2, since core.second is "{core.second}"'),
+    Rule("core.second", 'core.architecture != "cortex-m" or core.count <= 1 or core.second != "none"',
+         'is missing: what starts the second of core.count cores'),
+    Rule("memory.device.size", 'core.second != "sse-200" or memory.device.size >= 0x22000',
+         'is "{memory.device.size}", wanted: at least 0x22000, with the message and control units of an SSE-200'),
+    Rule("memory.device.size", 'core.second != "rp2350" or memory.device.size >= 0x5c',
+         'is "{memory.device.size}", wanted: at least 0x5c, with the queues of SIO'),
     Rule("core.count", "emulator.cores == 0 or core.count <= emulator.cores",
          'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
     Rule("core.operations", 'core.operations != "" or not core.operations_trap',

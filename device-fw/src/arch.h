@@ -4,7 +4,8 @@
 //   start.S            vectors; the first instructions: FPU on, stack, then firmware_cold_start() on the
 //                      first core and firmware_join() on others; launches, and the return from them
 //   arch.c             memory protection and fences
-//   cores.c            which core this is, and how cores wake each other, on boards with several cores
+//   cores.c            which core this is, and how cores wake each other, on boards with several cores; cortex-m has one
+//                      for each `core.second`
 //   doorbell.c         how the core sleeps until the host rings, on boards where it does
 //   operations.c       instructions that the core lacks, on boards that compute them in traps
 //   fault.c            from the core's registers to a struct bcl_fault

@@ -31,7 +31,7 @@
     table firmware_stack_top, firmware_reset
     .weak arch_ticks_interrupt
 #if CORES > 1
-    .balign 128                       // the core requires it of the table that it starts with (cores.c)
+    .balign 128                       // the core requires it of the table that it starts with (cores-*.c)
     .global arch_second_vectors
 arch_second_vectors:
     table firmware_stack_top + FIRMWARE_STACK, second_reset
