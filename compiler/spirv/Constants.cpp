@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "spirv/Body.h"
+#include "spirv/instructions/Body.h"
 
 #include "passes/facts/AddressSpaces.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#include "spirv/Body.h"
+#include "spirv/instructions/Body.h"
+#include "spirv/instructions/Linkage.h"
 #include "spirv/KernelMetadata.h"
-#include "spirv/Lines.h"
-#include "spirv/Linkage.h"
+#include "spirv/module/Lines.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Dominators.h"

@@ -2,7 +2,7 @@
 
 #include "spirv/KernelMetadata.h"
 
-#include "spirv/Body.h"
+#include "spirv/instructions/Body.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"

@@ -6,7 +6,7 @@
 #ifndef BARECL_SPIRV_KERNELMETADATA_H
 #define BARECL_SPIRV_KERNELMETADATA_H
 
-#include "spirv/Translation.h"
+#include "spirv/module/Translation.h"
 
 namespace barecl::spirv {
 

@@ -7,8 +7,8 @@
 
 #include "base/Analyses.h"
 #include "frontend/FrontEnd.h"
-#include "spirv/LostArrays.h"
-#include "spirv/Translation.h"
+#include "spirv/module/LostArrays.h"
+#include "spirv/module/Translation.h"
 
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
