@@ -44,6 +44,7 @@ static void print_place(const struct bcl_launch *launch, const struct bcl_access
 struct object {
     char name[OBJECT_SIZE];
     uint64_t size;
+    uint64_t refused; // the bits of enum bcl_access_kind that its buffer was not created for
 };
 
 static void name_argument(const struct bcl_launch *launch, uint32_t index, struct object *object) {
@@ -54,10 +55,12 @@ static void name_argument(const struct bcl_launch *launch, uint32_t index, struc
              name[0] != '\0' ? "argument %" PRIu32 ", '%s'" : "argument %" PRIu32, index, name);
     object->size = argument->kind == BCL_ARGUMENT_LOCAL ? launch->arguments[index].size
                                                         : launch->extents[index].size;
+    object->refused = launch->extents[index].refused;
 }
 
 // False: the launch has no such extent.
 static bool find_extent(const struct bcl_launch *launch, uint32_t number, struct object *object) {
+    object->refused = 0;
     const struct bcl_kernel_record *kernel = launch->kernel;
     const uint32_t slots = bcl_launch_slots(kernel);
     if (number < kernel->argument_count) {
@@ -89,15 +92,26 @@ static bool find_variable(const struct bcl_launch *launch, uint32_t number, stru
     snprintf(object->name, OBJECT_SIZE, name[0] != '\0' ? "%s '%s'" : "a %s", kinds[record->kind],
              name);
     object->size = record->size;
+    object->refused = 0;
     return true;
 }
 
-// Prints where in its object the access is.
+// Whether the access lies inside its object.
+static bool is_inside(const struct bcl_barrier_report *report, const struct object *object) {
+    return report->other <= object->size && report->bytes <= object->size - report->other;
+}
+
+// Prints where in its object the access is. `kind`: enum bcl_access_kind.
 static void print_where(const struct bcl_barrier_report *report, const struct object *object,
-                        char text[TEXT_SIZE]) {
+                        uint32_t kind, char text[TEXT_SIZE]) {
     const int64_t offset = (int64_t)report->other;
     const uint64_t bytes = report->bytes;
-    if (object->size == 0)
+    if (report->kind == BCL_ACCESS_OUTSIDE && is_inside(report, object) &&
+        (object->refused & kind) != 0)
+        snprintf(text, TEXT_SIZE, "at byte %" PRId64 " of %s, whose buffer was created with %s",
+                 offset, object->name,
+                 object->refused == BCL_ACCESS_READS ? "CL_MEM_WRITE_ONLY" : "CL_MEM_READ_ONLY");
+    else if (object->size == 0)
         snprintf(text, TEXT_SIZE, "at byte %" PRId64 " of %s, which is NULL", offset, object->name);
     else if (offset >= 0 && bytes > 0 && report->other % bytes == 0 && object->size % bytes == 0)
         snprintf(text, TEXT_SIZE,
@@ -131,7 +145,7 @@ static void print_fault(const struct bcl_launch *launch, const struct bcl_barrie
 
 // Prints where the access is: in an object, or in none. False: the launch has no such object.
 static bool find_place(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
-                       char text[TEXT_SIZE]) {
+                       uint32_t kind, char text[TEXT_SIZE]) {
     struct object object;
     const uint32_t number = report->other_line;
     if (number == BCL_OBJECT_NONE) {
@@ -146,17 +160,18 @@ static bool find_place(const struct bcl_launch *launch, const struct bcl_barrier
                      ? find_extent(launch, number & ~BCL_OBJECT_EXTENT, &object)
                      : find_variable(launch, number, &object);
     if (found)
-        print_where(report, &object, text);
+        print_where(report, &object, kind, text);
     return found;
 }
 
 bool bcl_access_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                             const struct bcl_barrier_report *report) {
     char place[PLACE_SIZE], where[TEXT_SIZE], fault[TEXT_SIZE], item[ID_SIZE];
-    if (!bcl_launch_checks(launch) || report->line >= launch->binary->header->access_count ||
-        !find_place(launch, report, where))
+    if (!bcl_launch_checks(launch) || report->line >= launch->binary->header->access_count)
         return false;
     const struct bcl_access_record *access = &launch->binary->accesses[report->line];
+    if (!find_place(launch, report, access->kind, where))
+        return false;
     print_place(launch, access, place);
     print_fault(launch, report, fault);
     print_id(launch, report, report->item, item);

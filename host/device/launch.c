@@ -165,6 +165,7 @@ static void set_local_extent(void *data, uint32_t slot, uint64_t offset) {
     struct bcl_object_extent *extent = &to->extents[slot];
     is_local(&locals, slot, &extent->size);
     extent->address = to->memory + offset;
+    extent->refused = 0;
 }
 
 void bcl_launch_fill_area(const struct bcl_launch *launch, uint64_t address, uint64_t local_memory,

@@ -43,7 +43,7 @@ static inline void bcl_little_report(struct bcl_barrier_report *report) {
 
 // `count`: of its extents.
 static inline void bcl_little_area(struct bcl_check_area *area, uint32_t count) {
-    bcl_little_words(area->extents, sizeof(uint64_t), 2u * (size_t)count);
+    bcl_little_words(area->extents, sizeof(uint64_t), 3u * (size_t)count);
     bcl_little_words(&area->local_memory, sizeof(uint64_t), 6);
     bcl_little_words(&area->extent_count, sizeof(uint32_t), 2);
     bcl_little_report(&area->report);

@@ -4,6 +4,7 @@
 #include "Apart.h"
 #include "barecl/binary.h"
 #include "CheckRuntime.h"
+#include "passes/facts/AddressSpaces.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Kernels.h"
 #include "passes/facts/LaunchContext.h"
@@ -159,13 +160,26 @@ class KernelChecker {
         Result->addIncoming(Constant::getNullValue(I.getType()), &Left);
     }
 
+    // The bytes that the access may be among: none, if the object's buffer was not created for such an access.
+    Value *sizeFor(IRBuilder<> &B, const Access &Is) {
+        const auto *Object = dyn_cast<ConstantInt>(Is.From.Object);
+        if (!Object || !(Object->getZExtValue() & BCL_OBJECT_EXTENT))
+            return Is.From.Size;
+        const unsigned Number = Object->getZExtValue() & ~BCL_OBJECT_EXTENT;
+        if (Kernel.getArg(Number)->getType()->getPointerAddressSpace() == LocalSpace)
+            return Is.From.Size;
+        Value *Refused = B.CreateAnd(loadRefused(B, Objects.area(), Number), uint64_t(Is.Kind));
+        return B.CreateSelect(B.CreateIsNull(Refused), Is.From.Size, ConstantInt::get(Word, 0));
+    }
+
     // offset + bytes <= size, without a sum that may wrap. An access of 0 bytes is inside, wherever it is.
     Value *isInside(IRBuilder<> &B, const Access &Is) {
         const Provenance &From = Is.From;
+        Value *Size = sizeFor(B, Is);
         if (const auto *Bytes = dyn_cast<ConstantInt>(Is.Bytes); Bytes && !Bytes->isZero())
-            return B.CreateICmpULT(From.Offset, limit(B, From.Size, Bytes->getValue() - 1));
-        Value *Fits = B.CreateAnd(B.CreateICmpULE(From.Offset, From.Size),
-                                  B.CreateICmpULE(Is.Bytes, B.CreateSub(From.Size, From.Offset)));
+            return B.CreateICmpULT(From.Offset, limit(B, Size, Bytes->getValue() - 1));
+        Value *Fits = B.CreateAnd(B.CreateICmpULE(From.Offset, Size),
+                                  B.CreateICmpULE(Is.Bytes, B.CreateSub(Size, From.Offset)));
         return B.CreateOr(Fits, B.CreateIsNull(Is.Bytes));
     }
 

@@ -222,14 +222,21 @@ class ReportBuilder {
 
 } // namespace
 
-Extent loadExtent(IRBuilderBase &B, Value *Area, unsigned Number) {
-    return loadExtentAt(
-        B, byteAt(B, Area, offsetof(bcl_check_area, extents) + Number * sizeof(bcl_object_extent)));
-}
-
 static Value *loadField(IRBuilderBase &B, Value *Area, unsigned Offset) {
     return loadInvariant(B, sizeType(*B.GetInsertBlock()->getModule()), byteAt(B, Area, Offset),
                          Align(8));
+}
+
+static unsigned offsetOfExtent(unsigned Number) {
+    return offsetof(bcl_check_area, extents) + Number * sizeof(bcl_object_extent);
+}
+
+Extent loadExtent(IRBuilderBase &B, Value *Area, unsigned Number) {
+    return loadExtentAt(B, byteAt(B, Area, offsetOfExtent(Number)));
+}
+
+Value *loadRefused(IRBuilderBase &B, Value *Area, unsigned Number) {
+    return loadField(B, Area, offsetOfExtent(Number) + offsetof(bcl_object_extent, refused));
 }
 
 Shadows loadShadows(IRBuilderBase &B, Value *Area) {

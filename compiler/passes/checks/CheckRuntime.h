@@ -18,6 +18,9 @@ struct Extent {
 // Area->extents[Number]. It does not change while a work-group runs.
 Extent loadExtent(llvm::IRBuilderBase &B, llvm::Value *Area, unsigned Number);
 
+// The accesses that the buffer of Area->extents[Number] was not created for: bits of bcl_access_kind, size_t.
+llvm::Value *loadRefused(llvm::IRBuilderBase &B, llvm::Value *Area, unsigned Number);
+
 struct Shadows {
     llvm::Value *Local, *Shadow; // addresses of local memory and of its shadow, size_t
 };

@@ -31,7 +31,7 @@
 #include "barecl/layout.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_LAUNCH_VERSION 9u
+#define BCL_LAUNCH_VERSION 10u
 
 // Where the local size does not divide the global size, the last work-groups of that dimension have fewer work-items.
 // The launcher gives them a copy of the context with their own local size.
@@ -128,9 +128,10 @@ BCL_ABI_SIZE(bcl_barrier_report, 64);
 // An object that a launch may access.
 struct bcl_object_extent {
     uint64_t address;
-    uint64_t size; // bytes
+    uint64_t size;    // bytes
+    uint64_t refused; // the bits of enum bcl_access_kind that its buffer was not created for
 };
-BCL_ABI_SIZE(bcl_object_extent, 16);
+BCL_ABI_SIZE(bcl_object_extent, 24);
 
 // The last write and read of some bytes. The compiler defines these words (compiler/passes/checks/Races.h).
 struct bcl_race_entry {

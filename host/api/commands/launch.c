@@ -348,14 +348,23 @@ static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char
     return copy + ((const unsigned char *)value - kernel->values);
 }
 
+// The accesses of kernels that the flags of a buffer exclude.
+static uint64_t refused_by(cl_mem_flags flags) {
+    return (flags & CL_MEM_READ_ONLY) != 0    ? BCL_ACCESS_WRITES
+           : (flags & CL_MEM_WRITE_ONLY) != 0 ? BCL_ACCESS_READS
+                                              : 0;
+}
+
 // What the application gave to an argument. NULL has no bytes.
 static struct bcl_object_extent extent_of(const struct bcl_kernel_argument *argument, cl_mem mem,
                                           cl_uint place) {
     if (mem != NULL)
-        return (struct bcl_object_extent){bcl_mem_address(mem, place), mem->size};
+        return (struct bcl_object_extent){bcl_mem_address(mem, place), mem->size,
+                                          refused_by(mem->flags)};
     if (argument->is_svm)
-        return (struct bcl_object_extent){argument->svm.memory.address, argument->svm.memory.size};
-    return (struct bcl_object_extent){0, 0};
+        return (struct bcl_object_extent){argument->svm.memory.address, argument->svm.memory.size,
+                                          0};
+    return (struct bcl_object_extent){0};
 }
 
 // The objects that the launch may access.
@@ -367,8 +376,8 @@ static void list_extents(cl_kernel kernel, cl_uint place, const struct bcl_build
     for (uint32_t i = 0; i < kernel->reach_count; i++) {
         bool found = bcl_svm_find(kernel->program->context,
                                   (const void *)(uintptr_t)kernel->reach[i], 1, &piece);
-        *extents++ = found ? (struct bcl_object_extent){piece.memory.address, piece.memory.size}
-                           : (struct bcl_object_extent){0, 0};
+        *extents++ = found ? (struct bcl_object_extent){piece.memory.address, piece.memory.size, 0}
+                           : (struct bcl_object_extent){0};
     }
 }
 
