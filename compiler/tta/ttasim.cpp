@@ -408,8 +408,10 @@ int main(int Count, char **Words) {
                          Instruction < Texts.size() ? Texts[Instruction].c_str() : "(loaded)");
         });
     }
-    if (!Settings.Profile.empty())
+    if (!Settings.Profile.empty()) {
+        Simulator.keepRuns();
         std::signal(SIGTERM, [](int) { IsTerminated = 1; });
+    }
     if (!Settings.Symbols.empty())
         writeSymbols(Program, Settings.Symbols);
     Packets Connection;

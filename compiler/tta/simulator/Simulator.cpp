@@ -52,6 +52,7 @@ SimulatedMemory &Simulator::memory(unsigned Space) { return Self->Memories[Space
 const SimulatorFault &Simulator::fault() const { return Self->Fault; }
 SimulatorState &Simulator::state() { return *Self; }
 SimulatorStatistics Simulator::statistics() const { return Self->Statistics; }
+void Simulator::keepRuns() { Self->KeepsRuns = true; }
 std::vector<InstructionRuns> Simulator::profile() const { return Self->profile(); }
 
 } // namespace barecl::tta

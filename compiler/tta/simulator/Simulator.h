@@ -85,7 +85,11 @@ class Simulator {
     const SimulatorFault &fault() const; // after Faulted
     SimulatorStatistics statistics() const;
 
-    // How often each instruction ran; shown code is listed by generation. Runs of native code are not counted.
+    // From now on, keeps the runs of shown code that is replaced, which takes memory for each replaced instruction.
+    void keepRuns();
+
+    // How often each instruction ran; shown code is listed by generation, replaced code only after keepRuns(). Runs of
+    // native code are not counted.
     std::vector<InstructionRuns> profile() const;
 
     SimulatorState &state(); // for native/

@@ -468,7 +468,8 @@ void SimulatorState::lookAtGeneration() {
     uint32_t Now = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
     if (Now == Shown.Generation)
         return;
-    addShownRuns(PastRuns);
+    if (KeepsRuns)
+        addShownRuns(PastRuns);
     Shown.Generation = Now;
     std::ranges::fill(Shown.Instructions, std::nullopt);
     if (Native)

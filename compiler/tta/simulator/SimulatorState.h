@@ -145,6 +145,7 @@ class SimulatorState final : public Environment {
     std::istream *Input = nullptr;  // of STREAM_IN
     std::ostream *Output = nullptr; // of STREAM_OUT
     std::function<void(uint64_t, uint64_t)> Trace;
+    bool KeepsRuns = false; // of shown code that is replaced
     SimulatorFault Fault;
     SimulatorStatistics Statistics;
     std::unique_ptr<NativeCode> Native;
@@ -226,7 +227,7 @@ class SimulatorState final : public Environment {
     std::vector<std::vector<uint64_t>>
         ResourceUse; // by resource: the cycle to which each entry belongs
     std::vector<DecodedInstruction> Instructions;
-    std::vector<InstructionRuns> PastRuns; // of code that has been replaced
+    std::vector<InstructionRuns> PastRuns; // of code that has been replaced, if KeepsRuns
     std::vector<unsigned>
         UnheldWritten; // cells of input ports without registers that this cycle wrote
     std::vector<unsigned>

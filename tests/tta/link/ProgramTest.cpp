@@ -315,10 +315,26 @@ const std::string StoreText = "IMM.0 -> LSU.in1t.st32 , 77 -> LSU.in2 ;\n";
 const std::string LoadText = "IMM.0 -> LSU.in1t.ld32 ;\n";
 const std::string JumpText = "IMM.0 -> gcu.pc.jump ;\n" + std::string(Nops);
 
+// Whether a simulator that nobody asked for a profile has runs of code that was replaced. A device loads programs as
+// long as it lives, and would need ever more memory.
+bool keepsReplacedCode(const Machine &M, const Program &P, uint64_t Halt) {
+    Simulator S(M, P);
+    S.stopAt(Halt);
+    std::vector<uint8_t> Region = codeRegion(M, sets(7));
+    S.showCode(256, Region);
+    CHECK(S.run(100) == Simulator::Stop::Ended);
+    Region[0] = 1;
+    S.restart(0);
+    CHECK(S.run(100) == Simulator::Stop::Ended);
+    return std::ranges::any_of(S.profile(),
+                               [](const InstructionRuns &I) { return I.Generation == 0u; });
+}
+
 void testShownCode(const Machine &M) {
     Program P = mustLink(M, callPieces(M), {"_start"});
     uint64_t Halt = P.Labels["__tta_halt"];
     Simulator S(M, P);
+    S.keepRuns();
     S.stopAt(Halt);
     std::vector<uint8_t> Region = codeRegion(M, sets(7));
     S.showCode(256, Region);
@@ -342,6 +358,7 @@ void testShownCode(const Machine &M) {
     }
     CHECK(Runs == S.cycle());
     CHECK(RunsOfLoaded == std::map<uint32_t, uint64_t>{{0, 8}, {1, 4}});
+    CHECK(!keepsReplacedCode(M, P, Halt));
     // A jump to something that is not an instruction, and a jump outside of all instructions.
     std::ranges::fill(std::span(Region).subspan(sizeof(bcl_code_region)), 0);
     Region[0] = 2;
