@@ -49,6 +49,24 @@ bool isShared(const Access &Is) {
     }
 }
 
+bool isPartOfWrite(const Instruction &I) {
+    const auto *Load = dyn_cast<LoadInst>(&I);
+    if (!Load || !Load->getType()->isVectorTy())
+        return false;
+    SmallVector<const Value *> Work = {Load};
+    bool IsStored = false;
+    while (!Work.empty())
+        for (const User *Each : Work.pop_back_val()->users()) {
+            const auto *Store = dyn_cast<StoreInst>(Each);
+            if (isa<InsertElementInst, ShuffleVectorInst>(Each))
+                Work.push_back(Each);
+            else if (!Store || Store->getPointerOperand() != Load->getPointerOperand())
+                return false;
+            IsStored |= Store != nullptr;
+        }
+    return IsStored;
+}
+
 bool isInside(const Access &Is) {
     const auto *Offset = dyn_cast<ConstantInt>(Is.From.Offset),
                *Size = dyn_cast<ConstantInt>(Is.From.Size),

@@ -138,9 +138,9 @@ class KernelChecker {
 
     void guard(Instruction &I, ArrayRef<Access> Found) {
         IRBuilder<> B(&I);
-        Value *Inside = isInside(B, Found[0]), *First = Inside;
+        Value *Inside = isInside(B, I, Found[0]), *First = Inside;
         if (Found.size() > 1)
-            Inside = B.CreateLogicalAnd(First, isInside(B, Found[1]));
+            Inside = B.CreateLogicalAnd(First, isInside(B, I, Found[1]));
         Instruction *Then, *Else;
         SplitBlockAndInsertIfThenElse(Inside, &I, &Then, &Else,
                                       MDBuilder(I.getContext()).createLikelyBranchWeights());
@@ -161,9 +161,9 @@ class KernelChecker {
     }
 
     // The bytes that the access may be among: none, if the object's buffer was not created for such an access.
-    Value *sizeFor(IRBuilder<> &B, const Access &Is) {
+    Value *sizeFor(IRBuilder<> &B, const Instruction &I, const Access &Is) {
         const auto *Object = dyn_cast<ConstantInt>(Is.From.Object);
-        if (!Object || !(Object->getZExtValue() & BCL_OBJECT_EXTENT))
+        if (!Object || isPartOfWrite(I) || !(Object->getZExtValue() & BCL_OBJECT_EXTENT))
             return Is.From.Size;
         const unsigned Number = Object->getZExtValue() & ~BCL_OBJECT_EXTENT;
         if (Kernel.getArg(Number)->getType()->getPointerAddressSpace() == LocalSpace)
@@ -173,9 +173,9 @@ class KernelChecker {
     }
 
     // offset + bytes <= size, without a sum that may wrap. An access of 0 bytes is inside, wherever it is.
-    Value *isInside(IRBuilder<> &B, const Access &Is) {
+    Value *isInside(IRBuilder<> &B, const Instruction &I, const Access &Is) {
         const Provenance &From = Is.From;
-        Value *Size = sizeFor(B, Is);
+        Value *Size = sizeFor(B, I, Is);
         if (const auto *Bytes = dyn_cast<ConstantInt>(Is.Bytes); Bytes && !Bytes->isZero())
             return B.CreateICmpULT(From.Offset, limit(B, Size, Bytes->getValue() - 1));
         Value *Fits = B.CreateAnd(B.CreateICmpULE(From.Offset, Size),

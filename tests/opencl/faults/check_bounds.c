@@ -198,6 +198,16 @@ static void check_flags(const struct cl *cl) {
          CL_MEM_READ_WRITE,
          CL_MEM_WRITE_ONLY},
         {{"reads_input", "", "out[i] = in[i];"}, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY, true},
+        {{"writes_elements", "", "global int4 *v = (global int4 *)out + (i & 1); v->x = 1; v->zy = in[i];"},
+         CL_MEM_WRITE_ONLY,
+         CL_MEM_READ_ONLY,
+         true},
+        {{"reads_vector", "", "if (i == 1) { ((global int4 *)out)[1].x = out[7]; }",
+          "reads 4 bytes at byte 28 of argument 0, 'out', whose buffer was created with "
+          "CL_MEM_WRITE_ONLY",
+          1},
+         CL_MEM_WRITE_ONLY,
+         CL_MEM_READ_ONLY},
     };
     static char log[4096];
     for (const struct flagged *each = flaggeds; each < flaggeds + COUNT(flaggeds); each++) {
