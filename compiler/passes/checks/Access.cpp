@@ -54,7 +54,6 @@ bool isPartOfWrite(const Instruction &I) {
     if (!Load || !Load->getType()->isVectorTy())
         return false;
     SmallVector<const Value *> Work = {Load};
-    bool IsStored = false;
     while (!Work.empty())
         for (const User *Each : Work.pop_back_val()->users()) {
             const auto *Store = dyn_cast<StoreInst>(Each);
@@ -62,9 +61,8 @@ bool isPartOfWrite(const Instruction &I) {
                 Work.push_back(Each);
             else if (!Store || Store->getPointerOperand() != Load->getPointerOperand())
                 return false;
-            IsStored |= Store != nullptr;
         }
-    return IsStored;
+    return true;
 }
 
 bool isInside(const Access &Is) {

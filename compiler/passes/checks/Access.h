@@ -25,7 +25,8 @@ llvm::SmallVector<Access, 2> accessesOf(llvm::Instruction &I, llvm::IntegerType 
 // Whether work-items share the memory. Through a generic pointer, only what certainly is an argument counts.
 bool isShared(const Access &Is);
 
-// Whether I reads a vector only to store it again with other elements: Clang does so for `v->x = 1`, which reads nothing.
+// Whether I reads a vector only to store it again with other elements, or for nothing: Clang does so for `v->x = 1` and
+// `v->wzyx = w`, which read nothing of v.
 bool isPartOfWrite(const llvm::Instruction &I);
 
 // Whether the access certainly lies in its object: offset, size and bytes are constants.
