@@ -111,6 +111,9 @@ static void print_where(const struct bcl_barrier_report *report, const struct ob
         snprintf(text, TEXT_SIZE, "at byte %" PRId64 " of %s, whose buffer was created with %s",
                  offset, object->name,
                  object->refused == BCL_ACCESS_READS ? "CL_MEM_WRITE_ONLY" : "CL_MEM_READ_ONLY");
+    else if (report->kind == BCL_ACCESS_MISALIGNED)
+        snprintf(text, TEXT_SIZE, "at byte %" PRId64 " of %s, which is no multiple of %" PRIu32,
+                 offset, object->name, report->earlier);
     else if (object->size == 0)
         snprintf(text, TEXT_SIZE, "at byte %" PRId64 " of %s, which is NULL", offset, object->name);
     else if (offset >= 0 && bytes > 0 && report->other % bytes == 0 && object->size % bytes == 0)

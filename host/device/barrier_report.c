@@ -39,7 +39,7 @@ bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch 
     if (report->kind == BCL_BARRIER_OK)
         return false;
     if (bcl_launch_checks(launch) && report->kind > BCL_BARRIER_OVERFLOW &&
-        report->kind <= BCL_ACCESS_RACES && bcl_access_report_tell(device, launch, report))
+        report->kind <= BCL_ACCESS_MISALIGNED && bcl_access_report_tell(device, launch, report))
         return true;
     if (!is_sound(launch, report)) {
         bcl_device_error(device, "kernel '%s' has overwritten memory that it was not given",

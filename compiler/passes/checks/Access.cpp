@@ -3,19 +3,31 @@
 #include "Access.h"
 #include "passes/facts/AddressSpaces.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 
 namespace barecl {
 
+// Of an instruction with one access.
+static Align alignmentOf(const Instruction &I) {
+    if (const auto *Update = dyn_cast<AtomicRMWInst>(&I))
+        return Update->getAlign();
+    if (const auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+        return Exchange->getAlign();
+    return getLoadStoreAlignment(&I);
+}
+
 SmallVector<Access, 2> accessesOf(Instruction &I, IntegerType &Word) {
     const DataLayout &Layout = I.getDataLayout();
     auto Of = [&](Value *Pointer, Type *T, bcl_access_kind Kind) {
-        return Access{Pointer, ConstantInt::get(&Word, Layout.getTypeStoreSize(T)), Kind, {}};
+        return Access{
+            Pointer, ConstantInt::get(&Word, Layout.getTypeStoreSize(T)), Kind, alignmentOf(I), {}};
     };
     auto Part = [&](Value *Pointer, Value *Bytes, bcl_access_kind Kind) {
-        return Access{Pointer, IRBuilder<>(&I).CreateZExtOrTrunc(Bytes, &Word), Kind, {}};
+        return Access{Pointer, IRBuilder<>(&I).CreateZExtOrTrunc(Bytes, &Word), Kind, Align(), {}};
     };
     if (auto *Load = dyn_cast<LoadInst>(&I))
         return {Of(Load->getPointerOperand(), Load->getType(), BCL_ACCESS_READS)};
@@ -71,6 +83,10 @@ bool isInside(const Access &Is) {
                *Bytes = dyn_cast<ConstantInt>(Is.Bytes);
     return Offset && Size && Bytes && Bytes->getValue().ule(Size->getValue()) &&
            Offset->getValue().ule(Size->getValue() - Bytes->getValue());
+}
+
+bool isAligned(const Access &Is, const DataLayout &Layout) {
+    return computeKnownBits(Is.From.Offset, Layout).countMinTrailingZeros() >= Log2(Is.Alignment);
 }
 
 } // namespace barecl

@@ -15,8 +15,9 @@ struct Access {
     llvm::Value *Pointer;
     llvm::Value *Bytes; // size_t
     bcl_access_kind Kind;
-    Provenance From;      // where the pointer comes from
-    bool IsApart = false; // Apart.h: no race of this access has to be looked for
+    llvm::Align Alignment; // that the instruction relies on
+    Provenance From;       // where the pointer comes from
+    bool IsApart = false;  // Apart.h: no race of this access has to be looked for
 };
 
 // The accesses of I, without `From`. A copy has two: the write, then the read. Word: the type size_t.
@@ -31,6 +32,9 @@ bool isPartOfWrite(const llvm::Instruction &I);
 
 // Whether the access certainly lies in its object: offset, size and bytes are constants.
 bool isInside(const Access &Is);
+
+// Whether the access certainly begins at a multiple of its alignment, as far from the object's start.
+bool isAligned(const Access &Is, const llvm::DataLayout &Layout);
 
 } // namespace barecl
 

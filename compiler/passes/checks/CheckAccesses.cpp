@@ -104,8 +104,8 @@ class KernelChecker {
 
     void check(Instruction &I, ArrayRef<Access> Found, unsigned Version) {
         SmallVector<Access, 2> Compared;
-        copy_if(Found, std::back_inserter(Compared), [](const Access &Each) {
-            return !isTrusted(Each.From) && !barecl::isInside(Each);
+        copy_if(Found, std::back_inserter(Compared), [&](const Access &Each) {
+            return !isTrusted(Each.From) && !(barecl::isInside(Each) && isAligned(Each));
         });
         if (!Compared.empty())
             guard(I, Compared);
@@ -118,16 +118,16 @@ class KernelChecker {
     void checkShadow(Instruction &I, ArrayRef<Access> Found) {
         IRBuilder<> B(&I);
         if (Value *Written = isWritten(B, I, Found[0]))
-            report(branchRarely(B.CreateNot(Written), I), I, BCL_ACCESS_UNWRITTEN, Found[0],
-                   nullptr);
+            report(branchRarely(B.CreateNot(Written), I), I, B.getInt32(BCL_ACCESS_UNWRITTEN),
+                   Found[0], nullptr);
         noteWritten(I, Found);
     }
 
     void checkRace(Instruction &I, const Access &Is, unsigned Version) {
         IRBuilder<> B(&I);
         if (Value *Earlier = Races->find(B, I, Is, numberOf(I, Is), Version))
-            report(branchRarely(B.CreateIsNotNull(Earlier), I), I, BCL_ACCESS_RACES, Is, nullptr,
-                   Earlier);
+            report(branchRarely(B.CreateIsNotNull(Earlier), I), I, B.getInt32(BCL_ACCESS_RACES), Is,
+                   nullptr, Earlier);
     }
 
     // The terminator of a new block before I, which runs if Condition holds.
@@ -141,14 +141,26 @@ class KernelChecker {
         Value *Inside = isInside(B, I, Found[0]), *First = Inside;
         if (Found.size() > 1)
             Inside = B.CreateLogicalAnd(First, isInside(B, I, Found[1]));
+        Value *Right = Inside, *Fault = B.getInt32(BCL_ACCESS_OUTSIDE), *Alignment = nullptr;
+        if (!isAligned(Found[0])) {
+            Right = B.CreateAnd(Inside, areLowBitsZero(B, Found[0]));
+            Fault = B.CreateSelect(Inside, B.getInt32(BCL_ACCESS_MISALIGNED), Fault);
+            Alignment = B.getInt64(Found[0].Alignment.value());
+        }
         Instruction *Then, *Else;
-        SplitBlockAndInsertIfThenElse(Inside, &I, &Then, &Else,
+        SplitBlockAndInsertIfThenElse(Right, &I, &Then, &Else,
                                       MDBuilder(I.getContext()).createLikelyBranchWeights());
         BasicBlock *Rest = I.getParent();
         if (!I.getType()->isVoidTy())
             mergeResult(I, *Rest, *Then->getParent(), *Else->getParent());
         I.moveBefore(Then->getIterator());
-        report(Else, I, BCL_ACCESS_OUTSIDE, Found, First);
+        report(Else, I, Fault, Found, First, Alignment);
+    }
+
+    bool isAligned(const Access &Is) const { return barecl::isAligned(Is, M.getDataLayout()); }
+
+    Value *areLowBitsZero(IRBuilder<> &B, const Access &Is) {
+        return B.CreateIsNull(B.CreateAnd(Is.From.Offset, Is.Alignment.value() - 1));
     }
 
     // The result of an access that is left out is 0.
@@ -197,9 +209,10 @@ class KernelChecker {
                                 Place.isValid() ? Place.getColumn() : 0, uint32_t(Is.Kind)});
     }
 
-    // `First`: whether the first of two accesses is right, so that the second one is reported.
-    void report(Instruction *Where, const Instruction &I, bcl_barrier_fault Fault,
-                ArrayRef<Access> Found, Value *First, Value *Earlier = nullptr) {
+    // `Fault`: a bcl_barrier_fault. `First`: whether the first of two accesses is right, so that the second one is
+    // reported.
+    void report(Instruction *Where, const Instruction &I, Value *Fault, ArrayRef<Access> Found,
+                Value *First, Value *Earlier = nullptr) {
         IRBuilder<> B(Where);
         B.SetCurrentDebugLocation(I.getDebugLoc());
         auto Pick = [&](auto Of) {
@@ -210,7 +223,7 @@ class KernelChecker {
         SmallVector<Value *> Values = {
             Objects.area(),
             Context.Launch,
-            B.getInt32(Fault),
+            Fault,
             Pick([&](const Access &C) -> Value * { return B.getInt32(numberOf(I, C)); }),
             Pick([](const Access &C) { return C.From.Object; }),
             Earlier ? Earlier : B.getInt64(0),

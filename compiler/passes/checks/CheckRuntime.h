@@ -38,8 +38,8 @@ llvm::Function *declareSearch(llvm::Module &M);
 
 // void report(area, launch, i32 kind, i32 access, i32 object, i64 earlier, size_t offset, size_t bytes,
 //             size_t x, y, z, size_t group x, y, z)
-// Fills in the launch's report, unless it is filled already. Kind: a bcl_barrier_fault. Earlier: the word of Races.h,
-// or 0. x, y, z: the work-item's local id.
+// Fills in the launch's report, unless it is filled already. Kind: a bcl_barrier_fault. Earlier: the word of Races.h;
+// of a misaligned access, its alignment; else 0. x, y, z: the work-item's local id.
 llvm::Function *declareReport(llvm::Module &M);
 
 } // namespace barecl

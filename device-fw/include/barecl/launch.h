@@ -95,6 +95,8 @@ enum bcl_barrier_fault {
     BCL_ACCESS_UNWRITTEN = 5, // an access reads what nobody has written
     BCL_ACCESS_RACES =
         6, // an access is in a race with another work-item's, `earlier` by `earlier_item`
+    BCL_ACCESS_MISALIGNED =
+        7, // an access begins at no multiple of `earlier` bytes, and was not made
 };
 
 // A wrong access in a bcl_barrier_report: `item` is the work-item, `line` the number of a bcl_access_record,

@@ -20,15 +20,23 @@
 ; CHECK: %p = getelementptr float, ptr addrspace(1) %a, i64 %i
 ; CHECK: [[MOVED:%.*]] = mul i64 %i, 4
 ; CHECK: [[OFFSET:%.*]] = add i64 %a.offset, [[MOVED]]
-; CHECK: [[LIMIT:%.*]] = call i64 @llvm.usub.sat.i64(i64 [[SIZE]], i64 3)
+; A buffer that was created with CL_MEM_WRITE_ONLY has no bytes for a read.
+; CHECK: [[REFUSED:%.*]] = and i64 %{{.*}}, 1
+; CHECK: [[MAY_READ:%.*]] = icmp eq i64 [[REFUSED]], 0
+; CHECK: [[READABLE:%.*]] = select i1 [[MAY_READ]], i64 [[SIZE]], i64 0
+; CHECK: [[LIMIT:%.*]] = call i64 @llvm.usub.sat.i64(i64 [[READABLE]], i64 3)
 ; CHECK: [[INSIDE:%.*]] = icmp ult i64 [[OFFSET]], [[LIMIT]]
-; CHECK: br i1 [[INSIDE]], label %[[MADE:.*]], label %[[LEFT:.*]], !prof
+; CHECK: [[LOW:%.*]] = and i64 [[OFFSET]], 3
+; CHECK: [[ALIGNED:%.*]] = icmp eq i64 [[LOW]], 0
+; CHECK: [[RIGHT:%.*]] = and i1 [[INSIDE]], [[ALIGNED]]
+; CHECK: [[FAULT:%.*]] = select i1 [[INSIDE]], i32 7, i32 4
+; CHECK: br i1 [[RIGHT]], label %[[MADE:.*]], label %[[LEFT:.*]], !prof
 ; CHECK: [[MADE]]:
 ; CHECK-NEXT: [[READ:%.*]] = load float, ptr addrspace(1) %p
 ; CHECK: [[LEFT]]:
-; CHECK: call void @__bcl_check_report(ptr addrspace(2) [[AREA]], ptr addrspace(2) %launch, i32 4, i32 0, i32 -2147483648, i64 0, i64 [[OFFSET]], i64 4,
+; CHECK: call void @__bcl_check_report(ptr addrspace(2) [[AREA]], ptr addrspace(2) %launch, i32 [[FAULT]], i32 0, i32 -2147483648, i64 4, i64 [[OFFSET]], i64 4,
 ; CHECK: %x = phi float [ [[READ]], %[[MADE]] ], [ 0.000000e+00, %[[LEFT]] ]
-; A local variable has the size of its type.
+; A local variable has the size of its type. Its elements are aligned, whatever %i is.
 ; CHECK: [[IN_TILE:%.*]] = icmp ult i64 {{.*}}, 61
 ; CHECK: br i1 [[IN_TILE]]
 ; CHECK: store float %x, ptr addrspace(3) %q

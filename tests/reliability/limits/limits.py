@@ -67,7 +67,7 @@ CASES = [
     Case("no calls later than Linux 4.18", RIGHT, RIGHT, words=["old"]),
     # The file system
     Case("a read-only root", RIGHT, RIGHT, **mounts("mount -o remount,bind,ro /")),
-    Case("no /tmp", RIGHT, RIGHT, **mounts("mount -t tmpfs -o ro,size=4k none /tmp")),
+    Case("no /tmp", RIGHT, RIGHT, hides="/tmp", **mounts("mount -t tmpfs -o ro,size=4k none /tmp")),
     Case("no /dev/shm", RIGHT, RIGHT, **mounts("mkdir -p /dev/shm", "mount -t tmpfs -o ro,size=4k none /dev/shm")),
     Case("no HOME", RIGHT, RIGHT, unset=["HOME", "XDG_CACHE_HOME", "BARECL_CACHE_DIR"]),
     Case("no environment but PATH", RIGHT, RIGHT, unset=["HOME", "USER", "LANG", "TMPDIR", "SHELL"]),
@@ -130,6 +130,8 @@ def command(case, probe):
     if "mounts" in case.how:
         if not has_namespaces():
             raise Skipped("mount namespaces are not permitted")
+        if "hides" in case.how and probe.is_relative_to(case.how["hides"]):
+            raise Skipped(f"{probe} lies there")
         script = "set -e\nmount --make-rprivate /\n" + case.how["mounts"] + '\nexec "$@"'
         words = ["unshare", "--mount", "sh", "-c", script, "sh", *words]
     return words
