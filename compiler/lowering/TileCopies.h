@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The asynchronous copies that a wait_group_events waits for, if they are in the same block and fill local variables.
-// DoubleBuffer makes them an iteration earlier.
+// DoubleBuffer makes them an iteration earlier. CheckCopies compares asynchronous copies between work-items.
 
 #ifndef BARECL_LOWERING_TILECOPIES_H
 #define BARECL_LOWERING_TILECOPIES_H

@@ -51,7 +51,14 @@ bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch 
     print_id(launch, report->other, other);
     print_place(report->line, place);
     print_place(report->other_line, other_place);
-    if (report->kind == BCL_BARRIER_DIFFERS)
+    if (report->kind == BCL_BARRIER_DIFFERS && report->line > 0 &&
+        report->line == report->other_line)
+        snprintf(
+            what, sizeof what,
+            "is elsewhere in line %u than work-item %s: at another barrier, or at an asynchronous "
+            "copy with other arguments",
+            report->line, other);
+    else if (report->kind == BCL_BARRIER_DIFFERS)
         snprintf(what, sizeof what, "is at %s, work-item %s at %s", place, other, other_place);
     else if (report->kind == BCL_BARRIER_MISSED)
         snprintf(what, sizeof what, "is at %s, which work-item %s has ended without", place, other);

@@ -6,34 +6,57 @@
 #include "check.h"
 #include "process.h"
 
-static const char source[] = "kernel void missed(global int *out, global const int *in) {\n"
-                             "    if (in[get_local_id(0)] == 0)\n"
-                             "        barrier(CLK_LOCAL_MEM_FENCE);\n" // line 3
-                             "    out[get_global_id(0)] = 1;\n"
-                             "}\n"
-                             "kernel void differs(global int *out, global const int *in) {\n"
-                             "    if (in[get_local_id(0)] == 0)\n"
-                             "        barrier(CLK_LOCAL_MEM_FENCE);\n" // line 8
-                             "    else\n"
-                             "        barrier(CLK_GLOBAL_MEM_FENCE);\n" // line 10
-                             "    out[get_global_id(0)] = 2;\n"
-                             "}\n"
-                             "kernel void good(global int *out, global const int *in) {\n"
-                             "    local int all[8];\n"
-                             "    all[get_local_id(0)] = in[get_local_id(0)];\n"
-                             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-                             "    int sum = 0;\n"
-                             "    for (int i = 0; i < 8; i++) {\n"
-                             "        sum += all[i];\n"
-                             "        barrier(CLK_LOCAL_MEM_FENCE);\n"
-                             "    }\n"
-                             "    out[get_global_id(0)] = sum;\n"
-                             "}\n"
-                             "kernel void alone(global int *out, global const int *in) {\n"
-                             "    if (get_local_id(0) == 0)\n"
-                             "        barrier(CLK_LOCAL_MEM_FENCE);\n"
-                             "    out[get_global_id(0) + 4 * get_global_id(1)] = 4;\n"
-                             "}\n";
+static const char source[] =
+    "kernel void missed(global int *out, global const int *in) {\n"
+    "    if (in[get_local_id(0)] == 0)\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n" // line 3
+    "    out[get_global_id(0)] = 1;\n"
+    "}\n"
+    "kernel void differs(global int *out, global const int *in) {\n"
+    "    if (in[get_local_id(0)] == 0)\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n" // line 8
+    "    else\n"
+    "        barrier(CLK_GLOBAL_MEM_FENCE);\n" // line 10
+    "    out[get_global_id(0)] = 2;\n"
+    "}\n"
+    "kernel void good(global int *out, global const int *in) {\n"
+    "    local int all[8];\n"
+    "    all[get_local_id(0)] = in[get_local_id(0)];\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    int sum = 0;\n"
+    "    for (int i = 0; i < 8; i++) {\n"
+    "        sum += all[i];\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    }\n"
+    "    out[get_global_id(0)] = sum;\n"
+    "}\n"
+    "kernel void alone(global int *out, global const int *in) {\n"
+    "    if (get_local_id(0) == 0)\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    out[get_global_id(0) + 4 * get_global_id(1)] = 4;\n"
+    "}\n"
+    "kernel void copies(global int *out, global const int *in) {\n"
+    "    local int all[8];\n"
+    "    size_t count = 4 + (in[get_local_id(0)] == 0);\n"
+    "    event_t e = async_work_group_copy(all, in, count, 0);\n" // line 32
+    "    wait_group_events(1, &e);\n"
+    "    out[get_global_id(0)] = all[1];\n"
+    "}\n"
+    "kernel void one_copies(global int *out, global const int *in) {\n"
+    "    local int all[8];\n"
+    "    event_t e = async_work_group_copy(all, in, 8, 0);\n"
+    "    if (in[get_local_id(0)] == 0)\n"
+    "        e = async_work_group_copy(all, in, 1, e);\n" // line 40
+    "    wait_group_events(1, &e);\n"
+    "    out[get_global_id(0)] = all[1];\n"
+    "}\n"
+    "kernel void all_copy(global int *out, global const int *in) {\n"
+    "    local int all[8];\n"
+    "    event_t e = async_work_group_copy(all, in, 8, 0);\n"
+    "    e = async_work_group_strided_copy(all, in, 2, 2, e);\n"
+    "    wait_group_events(1, &e);\n"
+    "    out[get_global_id(0)] = all[1];\n"
+    "}\n";
 
 enum { N = 8 };
 
@@ -142,6 +165,9 @@ int main(void) {
     static const char *const first_missed[4] = {"'missed'", "line 3", "(1, 0, 0) is", "(0, 0, 0)"};
     static const char *const last_differs[4] = {"line 10", "(7, 0, 0) is", "line 8",
                                                 "(0, 0, 0) at"};
+    static const char *const last_copies[4] = {"'copies'", "(7, 0, 0) is elsewhere in line 32",
+                                               "(0, 0, 0)", "an asynchronous copy"};
+    static const char *const first_copies[4] = {"'one_copies'", "line 40", "line 41", "(7, 0, 0)"};
     const size_t global = N, local = N;
     setenv("BARECL_CHECK", "barriers", 1);
     struct cl cl = cl_open();
@@ -152,17 +178,21 @@ int main(void) {
     check_told(&cl, program, out, "missed", last, last_missed);
     check_told(&cl, program, out, "missed", first, first_missed);
     check_told(&cl, program, out, "differs", last, last_differs);
+    check_told(&cl, program, out, "copies", last, last_copies);
+    check_told(&cl, program, out, "one_copies", last, first_copies);
     check_alone(&cl, program, out);
     check_need(&cl, program, last);
 
-    // If all work-items execute the barrier, nothing is reported.
+    // If all work-items execute the barrier, or ask for the same copies, nothing is reported.
     cl_mem in = cl_buffer(&cl, sizeof none, none);
-    cl_kernel missed = cl_kernel_of(program, "missed");
-    SET_ARG(missed, 0, out);
-    SET_ARG(missed, 1, in);
-    CHECK_EQUAL(launch(&cl, missed, 1, &global, &local), CL_COMPLETE);
-
-    MUST(clReleaseKernel(missed));
+    static const char *const right[] = {"missed", "copies", "one_copies", "all_copy"};
+    for (size_t i = 0; i < COUNT(right); i++) {
+        cl_kernel kernel = cl_kernel_of(program, right[i]);
+        SET_ARG(kernel, 0, out);
+        SET_ARG(kernel, 1, in);
+        CHECK_EQUAL(launch(&cl, kernel, 1, &global, &local), CL_COMPLETE);
+        MUST(clReleaseKernel(kernel));
+    }
     MUST(clReleaseMemObject(in));
     MUST(clReleaseMemObject(out));
     MUST(clReleaseProgram(program));
