@@ -13,7 +13,8 @@ static __attribute__((noinline)) bool apart(const uint64_t *one, const uint64_t 
 }
 
 #define MEMBERS(texts)
-#define RULE(number, holds, text) \
+#define MESSAGES(texts)
+#define RULE(number, holds, code) \
     if (!(holds))                 \
         return number;
 unsigned rule_broken(const struct bcl_board *board, const struct bcl_target *target) {
@@ -24,30 +25,28 @@ unsigned rule_broken(const struct bcl_board *board, const struct bcl_target *tar
 unsigned rule_broken_by_region(const struct bcl_board *board, size_t index) {
     const struct bcl_board_region *const board_region = &board->memory.regions[index];
     const struct bcl_board_region *other;
-#define RULE_OF_TWO(number, holds, text)                                  \
+#define RULE_OF_TWO(number, holds, code)                                  \
     for (other = board->memory.regions; other != board_region; ++other) { \
-        RULE(number, holds, text)                                         \
+        RULE(number, holds, code)                                         \
     }
 #include "region_rules.inc"
 #undef RULE_OF_TWO
     return 0;
 }
 #undef RULE
-#undef MEMBERS
 
-// The texts of all rules, one behind the other, each with a zero behind it; likewise the members that they name.
-#define RULE(number, holds, text) text "\0"
+// The codes of all rules, their members and their messages, as schema/emit.py describes them.
+#define RULE(number, holds, code) code
 #define RULE_OF_TWO RULE
-#define MEMBERS(texts)
-static const char board_texts[] =
+static const char board_codes[] =
 #include "board_rules.inc"
     ;
-static const char region_texts[] =
+static const char region_codes[] =
 #include "region_rules.inc"
     ;
 #undef RULE
+#define RULE(number, holds, code)
 #undef MEMBERS
-#define RULE(number, holds, text)
 #define MEMBERS(texts) texts
 static const char board_members[] =
 #include "board_rules.inc"
@@ -55,19 +54,34 @@ static const char board_members[] =
 static const char region_members[] =
 #include "region_rules.inc"
     ;
+#undef MEMBERS
+#define MEMBERS(texts)
+#undef MESSAGES
+#define MESSAGES(texts) texts
+static const char board_messages[] =
+#include "board_rules.inc"
+    ;
+static const char region_messages[] =
+#include "region_rules.inc"
+    ;
 
-static const char *text_of(unsigned rule, const struct facts *facts) {
-    return text_at(facts == &board_facts ? board_texts : region_texts, rule - 1);
+static size_t code_of(unsigned rule, const struct facts *facts, unsigned byte) {
+    const char *codes = facts == &board_facts ? board_codes : region_codes;
+    return (size_t)(unsigned char)codes[2 * (rule - 1) + byte] - 1;
 }
 
 const char *rule_member(unsigned rule, const struct facts *facts) {
-    return text_at(facts == &board_facts ? board_members : region_members,
-                   (size_t)text_of(rule, facts)[0] - 1);
+    return text_at(facts == &board_facts ? board_members : region_members, code_of(rule, facts, 0));
+}
+
+static const char *message_of(unsigned rule, const struct facts *facts) {
+    return text_at(facts == &board_facts ? board_messages : region_messages,
+                   code_of(rule, facts, 1));
 }
 
 void rule_write(unsigned rule, const struct facts *facts, const void *record, char *text,
                 size_t size) {
-    const char *says = text_of(rule, facts) + 1;
+    const char *says = message_of(rule, facts);
     text[0] = '\0';
     for (size_t used = 0; *says != '\0' && used + 1 < size; used += strlen(text + used)) {
         char member[64];

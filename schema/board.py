@@ -271,10 +271,9 @@ RULES_OF_CORE = [
          'is "{core.count}", wanted: 2, since core.second is "{core.second}"'),
     Rule("core.second", 'core.architecture != "cortex-m" or core.count <= 1 or core.second != "none"',
          'is missing: what starts the second of core.count cores'),
-    Rule("memory.device.size", 'core.second != "sse-200" or memory.device.size >= 0x22000',
-         'is "{memory.device.size}", wanted: at least 0x22000, with the message and control units of an SSE-200'),
-    Rule("memory.device.size", 'core.second != "rp2350" or memory.device.size >= 0x5c',
-         'is "{memory.device.size}", wanted: at least 0x5c, with the queues of SIO'),
+    Rule("memory.device.size", 'core.second == "none" or memory.device.size >= 0x22000 or core.second == "rp2350" and '
+         'memory.device.size >= 0x5c',
+         'is "{memory.device.size}", which lacks registers of core.second "{core.second}"'),
     Rule("core.count", "emulator.cores == 0 or core.count <= emulator.cores",
          'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
     Rule("core.operations", 'core.operations != "" or not core.operations_trap',

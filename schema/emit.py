@@ -135,16 +135,17 @@ def c_kinds():
 
 
 def c_rules(table):
-    """RULE(number from 1 on, condition that the record must keep, text), or RULE_OF_TWO for a rule of two records. The
-    text is a byte, the number of the member to blame among those of MEMBERS, and the message about it, in which `{}`
-    stands for that member's value. MEMBERS(texts, each with a zero behind it)."""
-    members = list(dict.fromkeys(rule.at for rule in table.rules))
-    for number, rule in enumerate(table.rules, 1):
+    """RULE(number from 1 on, condition that the record must keep, code), or RULE_OF_TWO for a rule of two records. The
+    code is two bytes: the numbers, from 1 on, of the member to blame and of the message about it, in MEMBERS and
+    MESSAGES. These are texts, each with a zero behind it; `{}` in a message stands for that member's value."""
+    said = [rule.says.replace(f"{{{rule.at}}}", "{}") for rule in table.rules]
+    members, messages = list(dict.fromkeys(rule.at for rule in table.rules)), list(dict.fromkeys(said))
+    for number, (rule, says) in enumerate(zip(table.rules, said), 1):
         kind = "RULE_OF_TWO" if expressions.names(rule.holds, "other") else "RULE"
-        says = quoted(rule.says.replace(f"{{{rule.at}}}", "{}")).removeprefix('"')
         yield (f"{kind}({number}, {expressions.to_c(rule.holds, table)},\n"
-               f'     "\\{members.index(rule.at) + 1:03o}{says})')
+               f'     "\\{members.index(rule.at) + 1:03o}\\{messages.index(says) + 1:03o}")')
     yield "MEMBERS(" + " ".join(f'"{member}\\0"' for member in members) + ")"
+    yield "MESSAGES(" + "\n         ".join(f'{quoted(says)} "\\0"' for says in messages) + ")"
 
 
 # --------------------------------------------------------------------------------------------- CMake

@@ -53,11 +53,9 @@ bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch 
     print_place(report->other_line, other_place);
     if (report->kind == BCL_BARRIER_DIFFERS && report->line > 0 &&
         report->line == report->other_line)
-        snprintf(
-            what, sizeof what,
-            "is elsewhere in line %u than work-item %s: at another barrier, or at an asynchronous "
-            "copy with other arguments",
-            report->line, other);
+        snprintf(what, sizeof what,
+                 "is elsewhere in line %u than work-item %s: at another barrier or copy",
+                 report->line, other);
     else if (report->kind == BCL_BARRIER_DIFFERS)
         snprintf(what, sizeof what, "is at %s, work-item %s at %s", place, other, other_place);
     else if (report->kind == BCL_BARRIER_MISSED)

@@ -166,7 +166,7 @@ int main(void) {
     static const char *const last_differs[4] = {"line 10", "(7, 0, 0) is", "line 8",
                                                 "(0, 0, 0) at"};
     static const char *const last_copies[4] = {"'copies'", "(7, 0, 0) is elsewhere in line 32",
-                                               "(0, 0, 0)", "an asynchronous copy"};
+                                               "(0, 0, 0)", "or copy"};
     static const char *const first_copies[4] = {"'one_copies'", "line 40", "line 41", "(7, 0, 0)"};
     const size_t global = N, local = N;
     setenv("BARECL_CHECK", "barriers", 1);
