@@ -14,7 +14,8 @@ REMOTE = {"st,stm32mp1-m4": ("cortex-m", "cortex-m4f"), "fsl,imx8mn-cm7": ("cort
           "fsl,imx8mp-cm7": ("cortex-m", "cortex-m7"), "ti,am64-r5f": ("cortex-r", "cortex-r5"),
           "xlnx,zynq_remoteproc": ("cortex-a", "cortex-a9")}
 # `compatible` of a counter: the source of ticks.
-COUNTERS = {"arm,armv8-timer": "generic", "arm,cortex-a9-global-timer": "globaltimer"}
+COUNTERS = {"arm,armv8-timer": "generic", "arm,armv8-pmuv3": "cycles", "arm,cortex-a53-pmu": "cycles",
+            "arm,cortex-a9-global-timer": "globaltimer"}
 # `compatible` of the peripherals that the firmware uses.
 DEVICES = ("riscv,clint0", "sifive,clint0", "arm,cortex-a9-scu")
 
@@ -156,12 +157,15 @@ def facts_of_time(root):
     if frequency:
         yield Fact("ticks.source", "mtime", f"{frequency.path}: timebase-frequency")
         yield Fact("ticks.hz", frequency.number("timebase-frequency"), f"{frequency.path}: timebase-frequency")
-    counter = found(root, COUNTERS)
-    if counter:
-        source = next(COUNTERS[name] for name in counter.texts("compatible") if name in COUNTERS)
-        yield Fact("ticks.source", source, f"{counter.path}: compatible")
-        if counter.number("clock-frequency"):
-            yield Fact("ticks.hz", counter.number("clock-frequency"), f"{counter.path}: clock-frequency")
+    counters = {COUNTERS[name]: node for node in root if node.is_on() for name in node.texts("compatible")
+                if name in COUNTERS}
+    places = ", ".join(f"{node.path}: compatible" for node in counters.values())
+    if len(counters) > 1:
+        yield Fact("ticks.source", sorted(counters), places, "is one of")
+    for source, node in counters.items() if len(counters) == 1 else ():
+        yield Fact("ticks.source", source, places)
+        if node.number("clock-frequency"):
+            yield Fact("ticks.hz", node.number("clock-frequency"), f"{node.path}: clock-frequency")
 
 
 def facts_of_devices(root):

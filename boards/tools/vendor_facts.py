@@ -21,7 +21,7 @@ class Fact:
     member: str
     value: object    # a number, a text, numbers, or regions [(address, size)]
     source: str      # the place in the file
-    rule: str = "is"  # the record's value "is" `value`, is "at most" `value`, "is one of" the numbers, "lies in" a
+    rule: str = "is"  # the record's value "is" `value`, is "at most" `value`, "is one of" several, "lies in" a
     #                   region, or its region "is at" the address or "begins at one of" the numbers
 
 
@@ -83,7 +83,7 @@ def facts_of_arm(name, fpu, has_mpu, source):
 
 def text(value):
     if isinstance(value, list):
-        shown = [f"{one[1]:#x} bytes at {one[0]:#x}" if isinstance(one, tuple) else hex(one)
+        shown = [f"{one[1]:#x} bytes at {one[0]:#x}" if isinstance(one, tuple) else one if isinstance(one, str) else hex(one)
                  for one in value[:MOST_SHOWN]]
         more = [f"{len(value) - MOST_SHOWN} more"] if len(value) > MOST_SHOWN else []
         return ", ".join(shown + more) or "nowhere"
