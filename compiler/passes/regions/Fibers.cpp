@@ -31,6 +31,9 @@ class FiberBuilder {
         Function *Body = declare(Kernel.getFunctionType());
         Body->setSubprogram(nullptr); // the lines belong to the work-item function
         setPrivateBytes(*Body, {});   // known after code generation
+        for (auto [Old, New] : zip_equal(Kernel.args(), Body->args()))
+            if (isByReference(Old))
+                markByReference(New);
         emitRun(*Body, *Item);
         Body->takeName(&Kernel);
         Item->setName(Body->getName() + ".item");

@@ -56,6 +56,13 @@ static const char source[] =
     "    e = async_work_group_strided_copy(all, in, 2, 2, e);\n"
     "    wait_group_events(1, &e);\n"
     "    out[get_global_id(0)] = all[1];\n"
+    "}\n"
+    "struct numbers { int first, more[3]; };\n"
+    "kernel void structure(global int *out, struct numbers of) {\n"
+    "    local int all[8];\n"
+    "    all[get_local_id(0)] = of.more[get_local_id(0) & 1];\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    out[get_global_id(0)] = of.first + all[7 - get_local_id(0)];\n"
     "}\n";
 
 enum { N = 8 };
@@ -127,6 +134,22 @@ static void check_alone(const struct cl *cl, cl_program program, cl_mem out) {
     MUST(clReleaseKernel(kernel));
 }
 
+// A structure is an argument by reference. Fibers hand it on.
+static void check_structure(const struct cl *cl, cl_program program, cl_mem out) {
+    const size_t global = N, local = N;
+    cl_int numbers[4] = {100, 10, 20, 30}, results[N];
+    cl_kernel kernel = cl_kernel_of(program, "structure");
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        CL_ORDER(cl, &numbers[i], sizeof numbers[i]);
+    SET_ARG(kernel, 0, out);
+    MUST(clSetKernelArg(kernel, 1, sizeof numbers, numbers));
+    CHECK_EQUAL(launch(cl, kernel, 1, &global, &local), CL_COMPLETE);
+    cl_read(cl, out, sizeof results, results);
+    for (int i = 0; i < N; ++i)
+        CHECK_EQUAL(results[i], i & 1 ? 110 : 120);
+    MUST(clReleaseKernel(kernel));
+}
+
 // A launch that depends on a launch that fails does not run, though the device has both.
 static void check_need(const struct cl *cl, cl_program program, const cl_int *in) {
     const size_t global = N, local = N;
@@ -182,6 +205,7 @@ int main(void) {
     check_told(&cl, program, out, "one_copies", last, first_copies);
     check_alone(&cl, program, out);
     check_need(&cl, program, last);
+    check_structure(&cl, program, out);
 
     // If all work-items execute the barrier, or ask for the same copies, nothing is reported.
     cl_mem in = cl_buffer(&cl, sizeof none, none);
