@@ -13,7 +13,7 @@
 A launch is a file NAME.sim, as Oclgrind's documentation describes it: the source's name, the kernel's name, the global
 size, the local size; then for each argument `<size=BYTES ...>` and its values. A launch has a mistake if NAME.ref
 beside it has lines that begin with ERROR. For each launch a line says what was found. A launch without mistakes for which
-something is reported counts as a false report.
+something is reported counts as a false report. A program that cannot be built ends the run.
 
 If the program `oclgrind` is installed, the kernels of `./dev bench` run with it, and with BareCL, with the same checks;
 times are those that event profiling reports. All work-groups run on one thread, since each thread compares the
@@ -188,6 +188,8 @@ def look(build, folder, words):
         done = subprocess.run([sys.executable, "-B", __file__, "--launch", path], env=environment_of(build, words),
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT)
         report = report_of(done)
+        if "clBuildProgram" in report:
+            sys.exit(f"{path}: {report}")
         planted, found, false = planted + has_mistake, found + bool(has_mistake and report), \
             false + bool(report and not has_mistake)
         word = ("found" if report else "MISSED") if has_mistake else "FALSE" if report else "right"

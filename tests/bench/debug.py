@@ -5,11 +5,11 @@
     ./dev bench debug [BOARD...]    (boards: one of each architecture)
 
     --kernels NAME,...      only these kernels of `./dev bench` (all)
-    --runs N                runs of a kernel; the least time counts (3)
+    --runs N                runs of a kernel; the median counts (5)
 
 First, for each board, the bytes of the kernels' instructions, and of their data, built with `-g` and without. Then, for
-each word of BARECL_CHECK, how many times as much processor time the kernels take on `cpu` with the checks as without. The
-exit status is 0 if all results were right.
+each word of BARECL_CHECK, how many times as much processor time the kernels take on `cpu` with the checks as without, on
+one thread. The exit status is 0 if all results were right.
 """
 
 import argparse
@@ -46,13 +46,13 @@ def show_sizes(build, boards, kernels):
 
 
 def times(build, kernels, runs, word):
-    """The least processor time of each kernel, in microseconds."""
+    """The median processor time of each kernel, in microseconds."""
     environment = {**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"), "BARECL_DEVICES": "cpu",
-                   "BARECL_CACHE_DIR": "", "BARECL_CHECK": word}
+                   "BARECL_CACHE_DIR": "", "BARECL_CPU_THREADS": "1", "BARECL_CHECK": word}
     done = subprocess.run([build / "bin/bench_kernels", "--processor-time", "--runs", str(runs), *kernels],
                           env=environment, stdout=subprocess.PIPE, text=True)
     rows = [line.split() for line in done.stdout.splitlines()]
-    return {row[0]: min(map(float, row[2:])) for row in rows if row[1] == "verified"}
+    return {row[0]: statistics.median(map(float, row[2:])) for row in rows if row[1] == "verified"}
 
 
 def show_times(build, kernels, runs):
@@ -76,7 +76,7 @@ def main():
     parser.add_argument("build", type=Path)
     parser.add_argument("boards", nargs="*", default=BOARDS)
     parser.add_argument("--kernels", default="")
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
     wanted = parser.parse_intermixed_args()
     kernels = list(filter(None, wanted.kernels.split(","))) or handlers.with_source(wanted.build)
     show_sizes(wanted.build, wanted.boards, kernels)

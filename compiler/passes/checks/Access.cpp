@@ -61,6 +61,8 @@ bool isShared(const Access &Is) {
     }
 }
 
+bool mayRace(const Access &Is) { return !isTrusted(Is.From) && isShared(Is) && !Is.IsApart; }
+
 bool isPartOfWrite(const Instruction &I) {
     const auto *Load = dyn_cast<LoadInst>(&I);
     if (!Load || !Load->getType()->isVectorTy())

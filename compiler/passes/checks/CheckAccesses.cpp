@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "CheckAccesses.h"
-#include "Apart.h"
 #include "barecl/binary.h"
 #include "CheckRuntime.h"
 #include "passes/facts/AddressSpaces.h"
@@ -9,6 +8,9 @@
 #include "passes/facts/Kernels.h"
 #include "passes/facts/LaunchContext.h"
 #include "passes/facts/Primitives.h"
+#include "proofs/Apart.h"
+#include "proofs/Covered.h"
+#include "proofs/Within.h"
 #include "Races.h"
 #include "ShadowBytes.h"
 #include "Versions.h"
@@ -38,14 +40,14 @@ class KernelChecker {
   public:
     KernelChecker(Function &Kernel, const WorkGroupOptions &Options)
         : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)),
-          HasShadows(Options.CheckMemory), HasRaces(Options.CheckRaces),
-          Both(HasRaces ? std::make_optional<Versions>(Kernel) : std::nullopt),
+          HasShadows(Options.CheckMemory), HasRaces(Options.CheckRaces), Both(Kernel),
           Objects(Kernel, HasShadows) {}
 
     void run() {
         findAccesses();
+        separate();
         if (HasRaces)
-            separate();
+            findRaces();
         for (auto &[I, Found, Version] : Work)
             check(*I, Found, Version);
         if (Races)
@@ -57,7 +59,7 @@ class KernelChecker {
     Module &M;
     IntegerType *const Word;
     const bool HasShadows, HasRaces;
-    std::optional<Versions> Both; // with HasRaces
+    Versions Both;
     ProvenanceFinder Objects;
     std::optional<RaceFinder> Races;
 
@@ -77,26 +79,45 @@ class KernelChecker {
             if (SmallVector<Access, 2> Found = accessesOf(*I, *Word); !Found.empty()) {
                 for (Access &Each : Found)
                     Each.From = Objects.of(Each.Pointer);
-                Work.push_back({I, std::move(Found), Both && Both->isCopy(*I->getParent())});
+                Work.push_back({I, std::move(Found), Both.isCopy(*I->getParent())});
             }
     }
 
-    // In the first of the two versions, races of some accesses are impossible.
-    void separate() {
-        IRBuilder<> B(&Both->choice());
-        std::vector<ApartFinder::Member> Members;
+    // The accesses that are left in the kernel; with OnlyFirst, of its first version.
+    std::vector<PlacedAccess> placed(bool OnlyFirst) {
+        std::vector<PlacedAccess> All;
         for (auto &[I, Found, Version] : Work)
             for (Access &Each : Found)
-                if (Version == 0)
-                    Members.push_back({I, &Each});
-        Value *Condition = ApartFinder(Kernel, B, Objects, std::move(Members)).find();
-        if (!Condition || isa<ConstantInt>(Condition)) {
+                if (Version == 0 || !OnlyFirst)
+                    All.push_back({I, &Each});
+        return All;
+    }
+
+    // In the first of the two versions, some accesses certainly stay inside their objects, and races of some accesses are
+    // impossible.
+    void separate() {
+        IRBuilder<> B(&Both.choice());
+        GuardFinder GuardsOf(Kernel);
+        const auto Size = [this](IRBuilder<> &At, const PlacedAccess &Of) {
+            return sizeFor(At, *Of.I, *Of.Is);
+        };
+        SmallVector<Value *> All = {
+            WithinFinder(Kernel, B, Objects, GuardsOf, Size).find(placed(true))};
+        if (HasRaces)
+            All.push_back(ApartFinder(Kernel, B, Objects, GuardsOf, placed(true)).find());
+        erase(All, nullptr);
+        Value *Condition = All.empty() ? B.getTrue() : B.CreateAnd(All);
+        if (const auto *Known = dyn_cast<ConstantInt>(Condition); Known && Known->isOne()) {
             erase_if(Work, [](const Checked &Each) { return Each.Version == 1; });
-            Both->dropCopy();
+            Both.dropCopy();
         } else {
-            Both->choose(Condition);
+            Both.choose(Condition);
         }
-        Races.emplace(Kernel, Objects.area(), localId(), Both->starts());
+    }
+
+    void findRaces() {
+        findCovered(Kernel, placed(false));
+        Races.emplace(Kernel, Objects.area(), localId(), Both.starts());
         for (auto &[I, Found, Version] : Work)
             for (Access &Each : Found)
                 Races->expect(*I, Each, Version);
@@ -105,7 +126,8 @@ class KernelChecker {
     void check(Instruction &I, ArrayRef<Access> Found, unsigned Version) {
         SmallVector<Access, 2> Compared;
         copy_if(Found, std::back_inserter(Compared), [&](const Access &Each) {
-            return !isTrusted(Each.From) && !(barecl::isInside(Each) && isAligned(Each));
+            return !isTrusted(Each.From) && !Each.IsWithin &&
+                   !(barecl::isInside(Each) && isAligned(Each));
         });
         if (!Compared.empty())
             guard(I, Compared);

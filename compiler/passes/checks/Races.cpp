@@ -188,7 +188,7 @@ class RaceBuilder {
     }
 };
 
-bool needsCheck(const Access &Is) { return !isTrusted(Is.From) && isShared(Is) && !Is.IsApart; }
+bool needsCheck(const Access &Is) { return mayRace(Is) && !Is.IsCovered; }
 
 } // namespace
 

@@ -34,8 +34,8 @@ class RaceFinder {
     void expect(const llvm::Instruction &I, const Access &Is, unsigned Version);
 
     // Makes a call at B, before I makes the access Is. It gives an access that is in a race with Is; 0: there is none.
-    // Null: no call is needed, since work-items do not share the memory, or are apart (Apart.h). `Number`: the number
-    // of Is.
+    // Null: no call is needed, since no race of Is is possible (Apart.h), or another access shows it (Covered.h).
+    // `Number`: the number of Is.
     llvm::Value *find(llvm::IRBuilderBase &B, const llvm::Instruction &I, const Access &Is,
                       uint32_t Number, unsigned Version);
 

@@ -39,6 +39,14 @@ Versions::Versions(Function &Kernel) {
     for (BasicBlock &Block : drop_begin(Kernel))
         Blocks.push_back(&Block);
     ValueToValueMapTy Map;
+    for (Instruction &I : make_early_inc_range(Entry))
+        if (isa<AllocaInst>(I)) {
+            Instruction *Copy = I.clone();
+            Copy->setName(I.getName());
+            Copy->insertAfter(I.getIterator());
+            Map[&I] = Copy;
+            Variables.push_back(Copy);
+        }
     for (BasicBlock *Block : Blocks) {
         BasicBlock *Copy = CloneBasicBlock(Block, Map, ".full", &Kernel);
         Map[Block] = Copy;
@@ -57,6 +65,8 @@ void Versions::dropCopy() {
     Starts = {&*First->getFirstNonPHIOrDbg()};
     DeleteDeadBlocks(Copies.getArrayRef());
     Copies.clear();
+    for (Instruction *Each : Variables)
+        Each->eraseFromParent();
 }
 
 } // namespace barecl

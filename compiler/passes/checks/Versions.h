@@ -14,7 +14,8 @@ namespace barecl {
 
 class Versions {
   public:
-    // Copies all of the kernel behind its variables. The copy is not used so far.
+    // Copies all of the kernel, variables too: memory that only one version uses need not outlive the wait. The copy is
+    // not used so far.
     explicit Versions(llvm::Function &Kernel);
 
     bool isCopy(const llvm::BasicBlock &Block) const {
@@ -36,6 +37,7 @@ class Versions {
     llvm::BranchInst *Choice;
     llvm::BasicBlock *First, *CopyOfFirst;
     llvm::SetVector<llvm::BasicBlock *> Copies;
+    llvm::SmallVector<llvm::Instruction *> Variables; // of the copy
     llvm::SmallVector<llvm::Instruction *, 2> Starts;
 };
 

@@ -84,6 +84,27 @@ static const struct wrong {
     {"in_a_loop", "",
      "int sum = 0; for (int k = 0; k < n + (i == 7); k++) sum += in[k]; out[i] = sum;",
      "reads 4 bytes at byte 32 of argument 1, 'in', which has 32 bytes: index 8 of 8", 7},
+    {"counted_too_far", "", "if (i == 7) for (uint k = 0; k <= n; k++) out[i] += in[k];",
+     "reads 4 bytes at byte 32 of argument 1, 'in', which has 32 bytes: index 8 of 8", 7},
+    {"counted_wide", "", "if (i == 7) for (size_t k = 0; k <= n; k++) out[i] += in[k];",
+     "reads 4 bytes at byte 32 of argument 1, 'in', which has 32 bytes: index 8 of 8", 7},
+    {"counted_by_3", "", "if (i == 7) for (int k = 0; k < n; k += 3) out[i] += in[k + 2];",
+     "reads 4 bytes at byte 32 of argument 1, 'in', which has 32 bytes: index 8 of 8", 7},
+    {"counted_from_before", "", "if (i == 7) for (int k = -1; k < n; k++) out[i] += in[k];",
+     "reads 4 bytes at byte -4 of argument 1, 'in', which has 32 bytes", 7},
+    {"counted_down", "", "if (i == 7) for (int k = n - 1; k >= -1; k--) out[i] += in[k];",
+     "reads 4 bytes at byte -4 of argument 1, 'in', which has 32 bytes", 7},
+    {"counted_from_outside", "",
+     "if (i == 7) for (int j = 0; j < n; j++) for (int k = j - 1; k < n; k++) out[i] += in[k];",
+     "reads 4 bytes at byte -4 of argument 1, 'in', which has 32 bytes", 7},
+    {"guarded_number", "", "uint k = n - 1 + (i == 7); if (k < 20) out[i] = in[k];",
+     "reads 4 bytes at byte 32 of argument 1, 'in', which has 32 bytes: index 8 of 8", 7},
+    {"guarded_below", "", "if (i + 1 >= 1 && i + 1 <= n) out[i] = in[i + 1];",
+     "reads 4 bytes at byte 32 of argument 1, 'in', which has 32 bytes: index 8 of 8", 7},
+    {"guarded_with_0", "", "if (i - 1 < n) if (i == 0) out[i] = in[i - 1];",
+     "reads 4 bytes at byte -4 of argument 1, 'in', which has 32 bytes", 0},
+    {"known_bits", "", "out[i] = in[(i & 7) + (i >> 2 & i >> 1 & i & 1)];",
+     "reads 4 bytes at byte 32 of argument 1, 'in', which has 32 bytes: index 8 of 8", 7},
 };
 
 static cl_program build(const struct cl *cl, const struct wrong *wrong) {
@@ -150,7 +171,9 @@ static void check_good(const struct cl *cl, cl_mem out, cl_mem in) {
         "local int tile[4]; int own[4]; scratch[l] = in[i]; own[3 - l] = l;\n"
         "barrier(CLK_LOCAL_MEM_FENCE); tile[l] = scratch[3 - l] + own[3 - l];\n"
         "barrier(CLK_LOCAL_MEM_FENCE); global int *p = out + n; *(p - n + i) = tile[3 - l] * "
-        "table[l];",
+        "table[l];\n"
+        "for (int k = 0; k < n; k += 4) for (uint j = 0; j < 4; j++) out[i] += 0 * in[k + j];\n"
+        "if (i > 0 && i + 1 < n) out[i] += 0 * (in[i - 1] + in[i + 1]);",
         "", 0};
     cl_int words[N];
     cl_program program = build(cl, &good);

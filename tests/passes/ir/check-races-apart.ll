@@ -58,7 +58,6 @@ define spir_kernel void @own(ptr addrspace(1) %a, ptr addrspace(1) %b) !kernel_a
 ; CHECK: [[FAST]]:
 ; CHECK-NOT: @__bcl_check_race
 ; CHECK: [[FULL]]:
-; CHECK: call i64 @__bcl_check_race({{.*}}, i1 false)
 ; CHECK: call i64 @__bcl_check_race({{.*}}, i1 true)
 define spir_kernel void @guarded(ptr addrspace(1) %a, i64 %width, i64 %height) !kernel_arg_addr_space !2 {
   %x = call i64 @__bcl_global_id(i32 0)

@@ -7,6 +7,7 @@ declare i32 @__bcl_global_id(i32)
 
 ; The launch decides whether the offset wraps.
 ; CHECK-LABEL: define void @wraps(
+; CHECK: getelementptr inbounds i8, ptr addrspace(2) %launch, i32 168
 ; CHECK: [[LAST:%.*]] = fadd double 0.000000e+00, {{%.*}}
 ; CHECK-NEXT: fcmp olt double [[LAST]], 0x41E0000000000000
 ; CHECK: br i1 {{%.*}}, label %[[FAST:.*]], label %[[FULL:.*]]
@@ -16,7 +17,8 @@ declare i32 @__bcl_global_id(i32)
 ; CHECK: call i64 @__bcl_check_race({{.*}}, i1 true)
 define spir_kernel void @wraps(ptr addrspace(1) %a) !kernel_arg_addr_space !0 {
   %i = call i32 @__bcl_global_id(i32 0)
-  %offset = mul i32 %i, 1073741824
+  %steps = mul i32 %i, 1073741824
+  %offset = sub i32 %steps, 1
   %to = getelementptr i8, ptr addrspace(1) %a, i32 %offset
   store i8 1, ptr addrspace(1) %to
   ret void

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Shape.h"
-#include "barecl/launch.h"
-#include "passes/facts/AddressSpaces.h"
+#include "Numbers.h"
 #include "passes/facts/LaunchContext.h"
 #include "passes/facts/Primitives.h"
 
@@ -17,7 +16,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-constexpr double TooMany = double(uint64_t(1) << 31), TooFar = double(uint64_t(1) << 61);
+constexpr double TooFar = double(uint64_t(1) << 61);
 
 bool isId(const Factor &Is, bool IsLocal) {
     return Is.Is == Factor::Global || Is.Is == Factor::Local ||
@@ -32,107 +31,6 @@ struct Shape {
     std::optional<Product> Stride;
     int64_t Times = 0;             // of the stride
     int64_t First = 0, Behind = 0; // bytes
-};
-
-// Numbers of the launch, as double: it holds all of them exactly, or sees that they are too large.
-class Numbers {
-  public:
-    Numbers(Function &Kernel, IRBuilderBase &B, const std::set<Guard> &Guards = {})
-        : Kernel(Kernel), B(B), Guards(Guards) {}
-
-    // The largest value.
-    Value *most(const Factor &Is) {
-        const unsigned At = Is.Which * sizeof(uint64_t);
-        switch (Is.Is) {
-        case Factor::Argument:
-            return known(Is, [&] { return as(Kernel.getArg(Is.Which)); });
-        case Factor::Launch:
-            return known(Is, [&] { return launch(Is.Which); });
-        case Factor::Group:
-            return known(Is, [&] { return launch(offsetof(bcl_launch_context, num_groups) + At); });
-        case Factor::Global:
-            return known(Is, [&] {
-                return B.CreateFAdd(launch(offsetof(bcl_launch_context, global_size) + At),
-                                    launch(offsetof(bcl_launch_context, global_offset) + At));
-            });
-        case Factor::Local:
-            return known(Is,
-                         [&] { return launch(offsetof(bcl_launch_context, enqueued_size) + At); });
-        case Factor::Unknown:
-            break;
-        }
-        llvm_unreachable("an unknown factor has no limit");
-    }
-
-    // How many values an id has where the guards hold: of the launch, or if IsLocal, of the work-group.
-    Value *countOf(const Factor &Id, bool IsLocal) {
-        Value *Count = sizeOf(Id, IsLocal);
-        for (const Guard &Each : Guards)
-            if (Each.Id == Id) {
-                Value *Limit = total(Each.Limit);
-                Count = B.CreateSelect(B.CreateFCmpOLT(Limit, Count), Limit, Count);
-            }
-        return Count;
-    }
-
-    bool hasGuard(const Factor &Id) const {
-        return any_of(Guards, [&](const Guard &Each) { return Each.Id == Id; });
-    }
-
-    // The sum of the products with a positive sign, or of the others, with the largest values.
-    Value *limit(const Sum &Of, bool Positive) {
-        Value *All = number(0);
-        for (const auto &[Each, Times] : Of)
-            if ((Times > 0) == Positive)
-                All = B.CreateFAdd(All, product(Each, Times));
-        return All;
-    }
-
-    Value *total(const Sum &Of) { return B.CreateFAdd(limit(Of, true), limit(Of, false)); }
-
-    Value *product(const Product &Of, int64_t Times) {
-        Value *All = number(double(Times));
-        for (const Factor &Each : Of)
-            All = B.CreateFMul(All, most(Each));
-        return All;
-    }
-
-    Value *number(double Is) { return ConstantFP::get(B.getDoubleTy(), Is); }
-    Value *isLess(Value *Is, double Than) { return B.CreateFCmpOLT(Is, number(Than)); }
-
-    // Whether all factors met so far have values from 0 to 2^31 - 1, which all work-groups share.
-    Value *areFactorsSmall() {
-        Value *All = B.getTrue();
-        for (const auto &[Each, Is] : Met)
-            All =
-                B.CreateAnd(All, B.CreateAnd(B.CreateFCmpOGE(Is, number(0)), isLess(Is, TooMany)));
-        return B.CreateAnd(All, B.CreateIsNull(loadUnequal(B, contextOf(Kernel).Launch)));
-    }
-
-  private:
-    Function &Kernel;
-    IRBuilderBase &B;
-    const std::set<Guard> Guards;
-    std::map<Factor, Value *> Met;
-
-    Value *sizeOf(const Factor &Id, bool IsLocal) {
-        if (Id.Is == Factor::Global && IsLocal)
-            return most({Factor::Local, Id.Which, nullptr});
-        if (Id.Is == Factor::Global)
-            return launch(offsetof(bcl_launch_context, global_size) + Id.Which * sizeof(uint64_t));
-        return most(Id);
-    }
-
-    template <typename Compute> Value *known(const Factor &Is, Compute Make) {
-        Value *&Known = Met[Is];
-        return Known ? Known : Known = Make();
-    }
-
-    Value *as(Value *Is) { return B.CreateSIToFP(Is, B.getDoubleTy()); }
-    Value *launch(unsigned Offset) {
-        return as(
-            loadLaunchSlot(B, sizeType(*Kernel.getParent()), contextOf(Kernel).Launch, Offset));
-    }
 };
 
 // --- The shape -----------------------------------------------------------------------------------
@@ -242,8 +140,8 @@ Value *areNested(Numbers &N, IRBuilderBase &B, const Shape &Is, ArrayRef<Factor>
     if (!Is.Stride)
         return B.CreateAnd(All, N.isLess(Length, TooFar));
     Value *Step = N.product(*Is.Stride, std::abs(Is.Times));
-    return B.CreateAnd(All,
-                       B.CreateAnd(B.CreateFCmpOGE(Step, Length), N.isLess(Step, TooMany / 4)));
+    return B.CreateAnd(
+        All, B.CreateAnd(B.CreateFCmpOGE(Step, Length), N.isLess(Step, Numbers::TooMany / 4)));
 }
 
 } // namespace
@@ -265,18 +163,9 @@ Value *areOwn(Function &Kernel, IRBuilderBase &B, ArrayRef<Span> All, const std:
         Nested = B.CreateOr(Nested, areNested(N, B, *Is, Order, IsLocal));
     while (std::next_permutation(Order.begin(), Order.end()));
     Value *Near = N.isLess(N.limit(Is->Common, true), TooFar);
-    return B.CreateAnd(B.CreateAnd(Told, Nested), B.CreateAnd(Near, N.areFactorsSmall()));
-}
-
-Value *areSmall(Function &Kernel, IRBuilderBase &B, const std::set<OffsetReader::Limited> &Narrow) {
-    Numbers N(Kernel, B);
-    Value *All = B.getTrue();
-    for (const auto &[Each, IsUnsigned] : Narrow) {
-        Value *Least = N.number(IsUnsigned ? 0 : -TooMany);
-        All = B.CreateAnd(All, N.isLess(N.limit(Each, true), TooMany));
-        All = B.CreateAnd(All, B.CreateFCmpOGE(N.limit(Each, false), Least));
-    }
-    return B.CreateAnd(All, N.areFactorsSmall());
+    Value *Equal = B.CreateIsNull(loadUnequal(B, contextOf(Kernel).Launch)); // all work-groups
+    return B.CreateAnd(B.CreateAnd(B.CreateAnd(Told, Nested), B.CreateAnd(Near, Equal)),
+                       N.areFactorsSmall());
 }
 
 } // namespace barecl

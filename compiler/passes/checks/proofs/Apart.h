@@ -18,12 +18,12 @@
 // 32-bit arithmetic does not wrap, and that no argument overlaps one that is written. The kernel has two versions
 // (Versions.h). In one of them the condition holds.
 
-#ifndef BARECL_PASSES_CHECKS_APART_H
-#define BARECL_PASSES_CHECKS_APART_H
+#ifndef BARECL_PASSES_CHECKS_PROOFS_APART_H
+#define BARECL_PASSES_CHECKS_PROOFS_APART_H
 
-#include "Access.h"
 #include "Guards.h"
 #include "Offsets.h"
+#include "passes/checks/Access.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/PassManager.h"
@@ -32,14 +32,9 @@ namespace barecl {
 
 class ApartFinder {
   public:
-    struct Member {
-        llvm::Instruction *I;
-        Access *Is;
-    };
-
     // All: the kernel's accesses of one version. B: where the condition is computed, in the kernel's first block.
     ApartFinder(llvm::Function &Kernel, llvm::IRBuilderBase &B, ProvenanceFinder &Objects,
-                std::vector<Member> All);
+                GuardFinder &GuardsOf, std::vector<PlacedAccess> All);
 
     // Sets Access::IsApart. Returns the condition on which it is true; null: nothing was found.
     llvm::Value *find();
@@ -48,14 +43,14 @@ class ApartFinder {
     struct Object {
         uint32_t Number;
         bool IsLocal = false, IsWritten = false, IsAtomic = true;
-        std::vector<Member> All;
+        std::vector<PlacedAccess> All;
     };
 
     llvm::Function &Kernel;
     llvm::IRBuilderBase &B;
     ProvenanceFinder &Objects;
-    std::vector<Member> All;
-    GuardFinder GuardsOf;
+    std::vector<PlacedAccess> All;
+    GuardFinder &GuardsOf;
     llvm::SmallVector<llvm::Value *> Conditions;
 
     // By its number, and the part of the kernel between barriers.
@@ -71,4 +66,4 @@ class ApartFinder {
 
 } // namespace barecl
 
-#endif // BARECL_PASSES_CHECKS_APART_H
+#endif // BARECL_PASSES_CHECKS_PROOFS_APART_H

@@ -41,7 +41,7 @@ const Sum *OffsetReader::of(Value *V) {
     const Result Is = read(V);
     Found = Is.Is;
     if (!isWide(*V)) { // where pointers have 32 bits
-        if (hasUnknown(Found))
+        if (isOfAnyNumber(Found))
             Fails |= Is.MayWrap;
         else
             Narrow.insert({Found, false});
@@ -73,10 +73,14 @@ OffsetReader::Result OffsetReader::read(Value *V) {
     return Is;
 }
 
+bool OffsetReader::isOfAnyNumber(const Sum &Of) const {
+    return Taken == AnyNumber && hasUnknown(Of);
+}
+
 // A number of at most 32 bits can be any; products with a wider one might wrap.
 OffsetReader::Result OffsetReader::unknown(Value &V) {
     const auto *Cast = dyn_cast<CastInst>(&V);
-    Fails |= isWide(V) && !(Cast && !isWide(*Cast->getOperand(0)));
+    Fails |= Taken == AnyNumber && isWide(V) && !(Cast && !isWide(*Cast->getOperand(0)));
     return {{{{Factor{Factor::Unknown, 0, &V}}, 1}}};
 }
 
@@ -135,7 +139,7 @@ Sum OffsetReader::multiply(const Sum &A, const Sum &B) {
 
 OffsetReader::Result OffsetReader::extend(CastInst &Cast) {
     Result Is = read(Cast.getOperand(0));
-    if (hasUnknown(Is.Is))
+    if (isOfAnyNumber(Is.Is))
         return Is.MayWrap || isa<ZExtInst>(Cast) ? unknown(Cast) : Is;
     Narrow.insert({Is.Is, isa<ZExtInst>(Cast)});
     return {Is.Is};
@@ -143,7 +147,7 @@ OffsetReader::Result OffsetReader::extend(CastInst &Cast) {
 
 OffsetReader::Result OffsetReader::narrow(TruncInst &Cast) {
     Result Is = read(Cast.getOperand(0));
-    if (hasUnknown(Is.Is))
+    if (isOfAnyNumber(Is.Is))
         return unknown(Cast);
     Narrow.insert({Is.Is, false});
     return {Is.Is};

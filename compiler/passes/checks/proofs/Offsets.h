@@ -8,8 +8,8 @@
 // that the kernel computes in 32 bits; where pointers have 32 bits, the offset is one of them. Wider arithmetic wraps
 // only if a factor is 2^31 or more.
 
-#ifndef BARECL_PASSES_CHECKS_OFFSETS_H
-#define BARECL_PASSES_CHECKS_OFFSETS_H
+#ifndef BARECL_PASSES_CHECKS_PROOFS_OFFSETS_H
+#define BARECL_PASSES_CHECKS_PROOFS_OFFSETS_H
 
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -47,8 +47,14 @@ using Sum = std::map<Product, int64_t>;
 
 class OffsetReader {
   public:
+    enum Unknowns {
+        AnyNumber, // an unknown number can be any of at most 32 bits
+        LimitedOnly // the caller makes sure that it is as limited as the other factors, and is the same extended
+    };
+
     // Zero: a value that counts as 0.
-    OffsetReader(llvm::Function &Kernel, const llvm::Value *Zero) : Kernel(Kernel), Zero(Zero) {}
+    OffsetReader(llvm::Function &Kernel, const llvm::Value *Zero, Unknowns Taken = AnyNumber)
+        : Kernel(Kernel), Zero(Zero), Taken(Taken) {}
 
     // The value of V, if all factors are at least 0 and less than 2^31, and each of Narrow fits. Null: V is no such sum.
     const Sum *of(llvm::Value *V);
@@ -71,6 +77,7 @@ class OffsetReader {
 
     llvm::Function &Kernel;
     const llvm::Value *const Zero;
+    const Unknowns Taken;
     Sum Found;
     bool Fails = false;
     unsigned Steps = 0;
@@ -79,6 +86,7 @@ class OffsetReader {
     Result readInstruction(llvm::Instruction &I);
     Result extend(llvm::CastInst &Cast);
     Result narrow(llvm::TruncInst &Cast);
+    bool isOfAnyNumber(const Sum &Of) const;
     Result unknown(llvm::Value &V);
     Result combine(llvm::BinaryOperator &I);
     Sum multiply(const Sum &A, const Sum &B);
@@ -89,4 +97,4 @@ bool hasUnknown(const Sum &Of);
 
 } // namespace barecl
 
-#endif // BARECL_PASSES_CHECKS_OFFSETS_H
+#endif // BARECL_PASSES_CHECKS_PROOFS_OFFSETS_H

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "Apart.h"
-#include "CheckRuntime.h"
+#include "Numbers.h"
+#include "passes/checks/CheckRuntime.h"
 #include "passes/facts/AddressSpaces.h"
 #include "passes/facts/Primitives.h"
 #include "Shape.h"
@@ -116,14 +117,14 @@ const ConstantInt *onlyNumber(const Value *Of) {
 } // namespace
 
 ApartFinder::ApartFinder(Function &Kernel, IRBuilderBase &B, ProvenanceFinder &Objects,
-                         std::vector<Member> All)
-    : Kernel(Kernel), B(B), Objects(Objects), All(std::move(All)), GuardsOf(Kernel) {
+                         GuardFinder &GuardsOf, std::vector<PlacedAccess> All)
+    : Kernel(Kernel), B(B), Objects(Objects), All(std::move(All)), GuardsOf(GuardsOf) {
     group();
 }
 
 void ApartFinder::group() {
     const BarrierParts Between(Kernel);
-    for (const Member &Each : All) {
+    for (const PlacedAccess &Each : All) {
         if (isTrusted(Each.Is->From) || !isShared(*Each.Is))
             continue;
         const unsigned Space = Each.Is->Pointer->getType()->getPointerAddressSpace();
@@ -167,7 +168,7 @@ bool ApartFinder::isByShape(Object &Each) {
     std::vector<Span> Spans;
     std::set<OffsetReader::Limited> Narrow;
     SmallVector<Instruction *> Accesses;
-    for (const Member &Of : Each.All) {
+    for (const PlacedAccess &Of : Each.All) {
         OffsetReader Reader(Kernel, Zero);
         const Sum *Offset = Reader.of(Of.Is->From.Offset);
         const auto *Bytes = dyn_cast<ConstantInt>(Of.Is->Bytes);
@@ -177,7 +178,7 @@ bool ApartFinder::isByShape(Object &Each) {
         Narrow.insert(Reader.Narrow.begin(), Reader.Narrow.end());
         Accesses.push_back(Of.I);
     }
-    const std::set<Guard> Guards = GuardsOf.of(Accesses);
+    const std::set<Guard> Guards = GuardsOf.ofLaunch(Accesses);
     for (const Guard &Of : Guards)
         Narrow.insert(Of.Narrow.begin(), Of.Narrow.end());
     Value *Own = areOwn(Kernel, B, Spans, Guards, Each.IsLocal);
@@ -208,7 +209,7 @@ Value *ApartFinder::find() {
             continue;
         Found = true;
         Pairs = More;
-        for (const Member &Of : Each.All)
+        for (const PlacedAccess &Of : Each.All)
             Of.Is->IsApart = true;
     }
     Value *All = B.getTrue();

@@ -2,8 +2,8 @@
 //
 // Whether accesses with offsets of one shape are of different bytes for different work-items (Apart.h).
 
-#ifndef BARECL_PASSES_CHECKS_SHAPE_H
-#define BARECL_PASSES_CHECKS_SHAPE_H
+#ifndef BARECL_PASSES_CHECKS_PROOFS_SHAPE_H
+#define BARECL_PASSES_CHECKS_PROOFS_SHAPE_H
 
 #include "Guards.h"
 #include "Offsets.h"
@@ -23,10 +23,6 @@ struct Span {
 llvm::Value *areOwn(llvm::Function &Kernel, llvm::IRBuilderBase &B, llvm::ArrayRef<Span> All,
                     const std::set<Guard> &Guards, bool IsLocal);
 
-// The condition on which all of Narrow fit.
-llvm::Value *areSmall(llvm::Function &Kernel, llvm::IRBuilderBase &B,
-                      const std::set<OffsetReader::Limited> &Narrow);
-
 } // namespace barecl
 
-#endif // BARECL_PASSES_CHECKS_SHAPE_H
+#endif // BARECL_PASSES_CHECKS_PROOFS_SHAPE_H
