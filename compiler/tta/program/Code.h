@@ -149,12 +149,14 @@ inline constexpr std::string_view BlockLimitNames[] = {"dependences", "units", "
 // block or to the end of the function.
 struct ScheduledBlock {
     unsigned Start = 0;       // index of an instruction of the function
-    unsigned LeastCycles = 0; // lower bound for any schedule, for each run of the block
+    unsigned LeastCycles = 0; // lower bound for any schedule, if the block runs alone
+    unsigned LeastMoves = 0;  // the same of moves
     BlockLimit Limit = BlockLimit::Dependences;
     std::string Note = {}; // how it was made, if in a special way
     unsigned OfBlock = 0;  // block of the code; a pipelined loop has several scheduled blocks
     std::vector<std::string> Probes = {}; // of the code's block; none where no iteration starts
-    unsigned Early = 0; // how many of its first cycles are in delay slots of the block before
+    unsigned Early = 0;  // how many of its first cycles are in delay slots of the block before
+    unsigned Shared = 0; // how many of LeastCycles may be cycles of another block too: delay slots
 };
 
 // The immediates at the fixups hold the numbers to which addresses are added.

@@ -160,8 +160,9 @@ void Linker::addToMap(const ScheduledFunction &Function) {
     Map += "function " + std::to_string(Start) + ' ' + Function.Name + '\n';
     for (const ScheduledBlock &Block : Function.Blocks) {
         Map += "block " + std::to_string(Start + Block.Start) + ' ';
-        Map += std::to_string(Block.LeastCycles) + ' ';
+        Map += std::to_string(Block.LeastCycles - Block.Shared) + ' ';
         Map += BlockLimitNames[unsigned(Block.Limit)];
+        Map += ' ' + std::to_string(Block.LeastMoves) + '/' + std::to_string(M.Buses.size());
         for (const std::string &Probe : Block.Probes)
             Map += ' ' + Probe;
         Map += '\n';

@@ -125,7 +125,8 @@ struct Program {
     // one run of the block takes, and the limit that prevents fewer. One line each, ascending;
     // instructions count from the program's first:
     //     function START NAME
-    //     block START CYCLES LIMIT [PROBE...]
+    //     block START CYCLES LIMIT MOVES/BUSES [PROBE...]
+    // CYCLES and MOVES are lower bounds; the delay slots that another block may use too are not among the CYCLES.
     // PROBEs are CodeBlock::Probes.
     std::string CodeMap;
 };

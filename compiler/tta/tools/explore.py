@@ -152,6 +152,8 @@ def run_kernel(build, out, boards, machine, kernel):
         return Result(problem=done.stderr.strip() or f"ended with {done.returncode}")
     cycles = round(float(words[2]) * machine_board.CLOCK_HZ / 1e6)
     bound = profiles.read(folder).total().least
+    if cycles < bound:
+        return Result(problem=f"{cycles} cycles are fewer than the bound of {bound}")
     return Result(cycles, bound, compile_seconds(build, machine, kernel, boards))
 
 

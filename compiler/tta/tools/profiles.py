@@ -10,24 +10,26 @@ firmware's, which include waiting for packets.
 
 The bound of a block of code is the least number of cycles for any schedule, given the dependences,
 units, buses, and ports of register files. A function's or a line's bound is the sum over its blocks
-of bound times how often the block ran. A block counts for the line of its first instruction with a
-line. Share is relative to all cycles except the firmware's.
+of bound times how often the block ran, or the cycles in which all buses could make the moves of its
+blocks, if that is more. A block counts for the line of its first instruction with a line. Share is
+relative to all cycles except the firmware's.
 
 A block's first instructions may run in the delay slots of the jump that leads to it. So the number
 of a block's runs is that of its most frequent instruction. The cycles in delay slots count for the
-block that jumps, so blocks may take fewer cycles than their bounds, which assume blocks one after
-the other.
+block that jumps. So its bound does not have them.
 
 PAGE is an output of `bareclc compile --emit=schedule.html` for the same machine and options. The counts are
 written into this file, which then shows the blocks by their shares of the cycles.
 """
 
 import json
+import math
 import re
 import sys
 from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 
 FIRMWARE = "(firmware)"
@@ -44,6 +46,7 @@ class Block:
     function: str
     least: int
     limit: str
+    moving: Fraction = Fraction(0)  # least cycles for the moves on all buses
     probes: tuple = ()  # of the blocks of the IR (compiler/passes/operations/ProbeBlocks.h)
     symbol: str = ""  # the function's name in the program
     offset: int = 0   # in instructions from the function's first
@@ -68,10 +71,10 @@ class Code:
             if not self.starts or self.starts[-1] != start:
                 self.add(start, self.block(start, 0, ""))
         else:
-            self.add(start, self.block(start, int(words[2]), words[3], tuple(words[4:])))
+            self.add(start, self.block(start, int(words[2]), words[3], Fraction(words[4]), tuple(words[5:])))
 
-    def block(self, start, least, limit, probes=()):
-        return Block(readable(self.symbol), least, limit, probes, self.symbol, start - self.begin)
+    def block(self, start, least, limit, moving=Fraction(0), probes=()):
+        return Block(readable(self.symbol), least, limit, moving, probes, self.symbol, start - self.begin)
 
     def add(self, start, block):
         if self.starts and self.starts[-1] == start:
@@ -89,13 +92,25 @@ class Code:
 @dataclass
 class Cost:
     cycles: int = 0
-    least: int = 0
+    blocks: int = 0  # the sum of the blocks' bounds
+    moving: Fraction = Fraction(0)
     limits: dict = field(default_factory=lambda: defaultdict(int))
 
-    def add(self, cycles, least, limit):
+    def add(self, cycles, blocks, moving, limit):
         self.cycles += cycles
-        self.least += least
-        self.limits[limit] += least
+        self.blocks += blocks
+        self.moving += moving
+        self.limits[limit] += blocks
+
+    @property
+    def least(self):
+        return max(self.blocks, math.ceil(self.moving))
+
+    @property
+    def limit(self):
+        if self.moving > self.blocks:
+            return "buses"
+        return max(self.limits, key=self.limits.get, default="")
 
 
 @dataclass
@@ -111,13 +126,13 @@ class Profile:
         cost = Cost()
         for part in self.functions.values():
             cost.cycles += part.cycles
-            cost.least += part.least
+            cost.blocks += part.blocks
+            cost.moving += part.moving
         return cost
 
     def add_block(self, block, runs_of_start, cycles, line):
-        least = block.least * runs_of_start
-        self.functions[block.function].add(cycles, least, block.limit)
-        self.lines[block.function, line].add(cycles, least, block.limit)
+        for cost in self.functions[block.function], self.lines[block.function, line]:
+            cost.add(cycles, block.least * runs_of_start, block.moving * runs_of_start, block.limit)
         self.blocks[block.symbol][block.offset] += cycles
 
 
@@ -189,10 +204,9 @@ def ratio(cost):
 def print_costs(title, costs, all_cycles):
     print(f"{title:<40} {'cycles':>12} {'share':>7} {'bound':>12} {'ratio':>6}  limited by")
     for name, cost in sorted(costs.items(), key=lambda item: -item[1].cycles):
-        limit = max(cost.limits, key=cost.limits.get, default="")
         share = 100 * cost.cycles / all_cycles if all_cycles else 0
         print(f"{name:<40} {cost.cycles:>12} {share:>6.1f}% {cost.least:>12} {ratio(cost):>6}  "
-              f"{limit}")
+              f"{cost.limit}")
 
 
 def put_into_page(path, profile):

@@ -61,7 +61,7 @@ ScheduledFunction function(const Machine &M, const std::string &Name, const std:
             Code->Instructions,
             {0},
             std::move(Fixups),
-            {{.Start = 0, .LeastCycles = 3, .Limit = BlockLimit::Buses}}};
+            {{.Start = 0, .LeastCycles = 3, .LeastMoves = 2, .Limit = BlockLimit::Buses}}};
 }
 
 CodeFixup longOf(unsigned Instruction, const std::string &Symbol) {
@@ -165,8 +165,8 @@ Program mustLink(const Machine &M, const Pieces &P, std::vector<std::string> Roo
 void testPlaces(const Machine &M) {
     Program P = mustLink(M, exitPieces(M), {"_start"});
     CHECK(P.Labels.size() == 2 && P.Labels["_start"] == 0 && P.Labels["__tta_halt"] == 13);
-    CHECK(P.CodeMap == "function 0 _start\nblock 0 3 buses\n"
-                       "function 13 __tta_halt\nblock 13 3 buses\n");
+    CHECK(P.CodeMap == "function 0 _start\nblock 0 3 buses 2/3\n"
+                       "function 13 __tta_halt\nblock 13 3 buses 2/3\n");
     CHECK(P.Symbols.size() == 3 && !P.Symbols.contains("unused_data"));
     CHECK(P.Symbols["forty_two"] == DataPlace{0, 4});
     CHECK(P.Symbols["table"] == DataPlace{0, 12});

@@ -40,6 +40,14 @@ def check_good():
     assert re.search(r"^\| my-machine \| 3 \| 5 \| 32 \| ", done.stdout, re.MULTILINE), done.stdout
 
 
+def check_bounds():
+    """These kernels run nearly as fast as they can, and mostly in blocks that share delay slots."""
+    kernels = ["mandelbrot", "levels", "particles"]
+    done = explore(ROOT / "boards/tta-dct/machine.adf", *kernels)
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"^\| (\w+) \| [^|]+ \| \d+ \| \d+ \| 1\.[0-3]", done.stdout, re.MULTILINE) == kernels, done.stdout
+
+
 def check_clock():
     """A machine without a clock gets one; the table still describes the machine itself."""
     text = SCALAR.read_text().replace("<name>rtc</name>", "<name>stdin_u8</name>")
@@ -93,6 +101,7 @@ def check_descriptions():
 
 SCRATCH.mkdir(parents=True, exist_ok=True)
 check_good()
+check_bounds()
 check_clock()
 check_refused()
 check_descriptions()

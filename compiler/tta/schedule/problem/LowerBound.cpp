@@ -171,14 +171,14 @@ class HeldOperands {
 
 // Values that must be in a register need a move to it: all that are read after a block. Values that
 // a loop passes to its next iteration may do without.
-unsigned boundOfBuses(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
+unsigned leastMoves(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
     unsigned Moves = HeldOperands(M, P, IsLoop).count();
     for (const ProblemNode &Node : P.Nodes)
         Moves += Node.Kind != ProblemNode::Move || (Node.Target && !IsLoop);
     for (const Value &V : P.Values)
         Moves += !IsLoop && V.Producer != NoNumber && (V.MustGoHome || V.Resident) &&
                  P.Nodes[V.Producer].Kind == ProblemNode::Unit;
-    return divideUp(Moves, unsigned(M.Buses.size()));
+    return Moves;
 }
 
 // Values that are in registers before the block are read there at least once; values that must be
@@ -238,7 +238,8 @@ LowerBound lowerBound(const Machine &M, const SchedulingProblem &P, bool IsLoop)
     LowerBound Result;
     Result.Dependences = boundOfDependences(M, P, IsLoop);
     Result.Units = std::max(boundOfUnits(M, P), boundOfPipelines(M, P));
-    Result.Buses = boundOfBuses(M, P, IsLoop);
+    Result.Moves = leastMoves(M, P, IsLoop);
+    Result.Buses = divideUp(Result.Moves, unsigned(M.Buses.size()));
     Result.Registers = IsLoop ? 0 : boundOfRegisters(M, P);
     return Result;
 }

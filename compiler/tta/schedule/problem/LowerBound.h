@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A lower bound of the cycles that a block takes on a machine with any schedule. Consecutive blocks may take less than
-// the sum of their bounds, since they share delay slots (DelaySlots.h).
+// A lower bound of the cycles that a block takes on a machine with any schedule. Consecutive blocks share delay slots
+// (DelaySlots.h), so for them the bound is less (ScheduledBlock::Shared).
 //
 // For a block, ports and buses are assumed to be empty before it, and nothing is in flight after it. For a loop of one
 // block nothing is assumed. Its iterations may overlap, so the bound is for the cycles between the starts of two
@@ -20,7 +20,8 @@ struct LowerBound {
     // reads from the previous one to what it passes to the next.
     unsigned Dependences = 0;
     unsigned Units = 0;     // operations that few units have, and how long they occupy these
-    unsigned Buses = 0;     // moves that start operations, bring operands, and save results
+    unsigned Moves = 0;     // that start operations, bring operands, and save results
+    unsigned Buses = 0;     // by the moves
     unsigned Registers = 0; // ports of the files that values come from and must go to
 
     unsigned cycles() const;

@@ -93,7 +93,7 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
             return *Pipelined;
         Result.Note += (Result.Note.empty() ? "not pipelined: " : "; not pipelined: ") + Why;
     }
-    Result.Code.Blocks = {{0, Least.cycles(), Least.limit(), Result.Note}};
+    Result.Code.Blocks = {{0, Least.cycles(), Least.Moves, Least.limit(), Result.Note}};
     return Result;
 }
 

@@ -34,10 +34,10 @@ class Emitter {
         for (unsigned Started = 0; Started + 1 < Stages; ++Started) {
             bool IsShort = Started + 2 < Stages;
             unsigned Exit = Epilogue + (IsShort ? (Started + 1) * (Stages - 1) * Interval : 0);
-            addBlock(Least.cycles(), Least.limit(), Note);
+            addBlock(Least, Note);
             addRow(0, Started, {Jump::IfLast, Number, Exit});
         }
-        addBlock(Least.cycles(), Least.limit(), Note);
+        addBlock(Least, Note);
         addRow(0, Stages - 1, {Jump::IfNotLast, Number, (Stages - 1) * Interval});
         addEpilogue(Stages - 1, Stages > 2);
         for (unsigned Started = 0; Started + 2 < Stages; ++Started)
@@ -53,8 +53,9 @@ class Emitter {
         unsigned Block = 0, Offset = 0; // target: instructions after the block's start
     };
 
-    void addBlock(unsigned Least, BlockLimit Limit, const std::string &Note) {
-        Result.Blocks.push_back({unsigned(Result.Instructions.size()), Least, Limit, Note});
+    void addBlock(const LowerBound &Least, const std::string &Note) {
+        Result.Blocks.push_back({unsigned(Result.Instructions.size()), Least.cycles(), Least.Moves,
+                                 Least.limit(), Note});
     }
     void addEpilogue(unsigned Started, bool Jumps);
     void addRow(unsigned First, unsigned Last, const Jump &To);
@@ -72,7 +73,7 @@ class Emitter {
 // operation does.
 void Emitter::addEpilogue(unsigned Started, bool Jumps) {
     if (Stages > 1)
-        addBlock(0, BlockLimit::Dependences, "");
+        addBlock({}, "");
     for (unsigned Row = 1; Row < Stages; ++Row) {
         bool IsLast = Jumps && Row + 1 == Stages;
         addRow(Row, std::min(Started + Row, Stages - 1),

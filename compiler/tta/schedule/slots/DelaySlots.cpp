@@ -49,6 +49,7 @@ class DelaySlots {
     void takeApart();
     void putTogether();
     unsigned prefix(unsigned Block) const;
+    void share(unsigned Block, unsigned Target);
     void fill(unsigned Block);
     void fillFromTarget(unsigned Block, unsigned Target, unsigned Jump,
                         const std::optional<Guard> &Under);
@@ -142,6 +143,17 @@ unsigned DelaySlots::prefix(unsigned Block) const {
     return N - start(Block);
 }
 
+// Notes that a block's delay slots may be cycles of the block behind it, too, whatever the schedule is. The bound of a
+// loop of one block is for the cycles from one iteration to the next. So there the block after the loop has less for
+// itself.
+void DelaySlots::share(unsigned Block, unsigned Target) {
+    const unsigned From = Target == Block ? Block + 1 : Block;
+    for (ScheduledBlock &Stretch : Function.Blocks)
+        if (Stretch.OfBlock == From && !IsPipelined[From])
+            Stretch.Shared = std::min(Stretch.Shared + M.Control.DelaySlots,
+                                      std::max(Stretch.LeastCycles, 1u) - 1);
+}
+
 // Backward jumps are taken more often than not, forward jumps less.
 void DelaySlots::fill(unsigned Block) {
     const CodeOperation *Last =
@@ -150,6 +162,7 @@ void DelaySlots::fill(unsigned Block) {
         return;
     const unsigned Jump = end(Block) - M.Control.DelaySlots - 1;
     const unsigned Target = unsigned(Last->Inputs[0].Value);
+    share(Block, Target);
     Immediates.clear();
     Alone.assign(Rows.begin() + start(Block), Rows.begin() + end(Block));
     AloneDo.clear();
