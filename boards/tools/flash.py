@@ -25,8 +25,11 @@ TO_INSTALL = {"openocd": "the Debian package openocd",
 NO_PROBE = re.compile(r"open failed|unable to open|no (j-link )?device found|unable to find (a matching )?CMSIS-DAP|"
                       r"no (available|connected) debug probes|no target device available", re.IGNORECASE)
 
+REMOTEPROC = Path("/sys/class/remoteproc")
+
 START = """set -e
 for p in /sys/class/remoteproc/*; do
+    [ -e $p ] || continue
     [ "$(cat $p/name)" = '{processor}' ] || [ "$(basename $p)" = '{processor}' ] || continue
     [ "$(cat $p/state)" = offline ] || echo stop >$p/state
     echo {file} >$p/firmware
@@ -53,6 +56,9 @@ def commands(board, firmware, host):
     file = f"barecl-{board['name']}.elf"
     start = START.format(processor=board["host.processor"], file=file)
     if host is None:
+        if not REMOTEPROC.exists():
+            raise Refused("this machine is not the board's Linux, which has /sys/class/remoteproc: "
+                          f"./dev flash {board['name']} --host root@BOARD")
         return [["cp", str(firmware), f"/lib/firmware/{file}"], ["sh", "-c", start]]
     return [["scp", str(firmware), f"{host}:/lib/firmware/{file}"], ["ssh", host, start]]
 

@@ -113,6 +113,8 @@ static void print_head(const struct bcl_board *board) {
     printf("board  %s: %s\nruns   %s\n", board->name, board->description, places);
     if (board->folder == NULL)
         printf("page   boards/%s/README.md\n", board->name);
+    if (ladder_guide(board) != NULL)
+        printf("steps  %s: from the box to a verified kernel\n", ladder_guide(board));
     bcl_free(places);
     fflush(stdout);
 }
@@ -124,12 +126,19 @@ static void print_looks(const struct bcl_board *board) {
         printf("look   for a person: %s. Success: %s\n", looks[i].what, looks[i].success);
 }
 
+static void print_next(const struct bcl_board *board) {
+    printf("next   BARECL_DEVICES=%s clinfo, then any OpenCL program with this variable\n",
+           board->name);
+}
+
 static void print_failure(const struct ladder *ladder, const struct climb *climb) {
     const struct rung *rung = &ladder_rungs[climb->count - 1];
     printf("rung %s fails. Look at: %s\n", rung->name,
            rung->hint != NULL ? rung->hint : ladder_hint(ladder->board));
     if (ladder->board->folder == NULL)
         printf("read: boards/%s/README.md\n", ladder->board->name);
+    if (ladder_guide(ladder->board) != NULL)
+        printf("read: %s: the steps, and the commonest failures\n", ladder_guide(ladder->board));
 }
 
 static int run_climb(const struct ladder *ladder, const struct options *options) {
@@ -141,6 +150,8 @@ static int run_climb(const struct ladder *ladder, const struct options *options)
     if (!climb_is_whole(&result)) {
         print_failure(ladder, &result);
         status = 1;
+    } else if (options->last == NULL) {
+        print_next(ladder->board);
     }
     if (options->report != NULL && report_write(options->report, ladder, &result)) {
         printf("the report: %s\n", options->report);

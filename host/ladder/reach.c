@@ -22,13 +22,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void need_program(const char *program, const char *package) {
+// The path of the program; the caller frees it.
+static char *need_program(const char *program, const char *package) {
     char *path = bcl_path_of_command(program);
     if (path == NULL)
         ladder_fail("%s is not %s: install the Debian package %s", program,
                     strchr(program, '/') == NULL ? "in PATH" : "there", package);
-    printf("%s", path);
-    bcl_free(path);
+    return path;
 }
 
 // Maps the shared region, as the start of a core does first.
@@ -46,6 +46,10 @@ static void open_and_close(const struct bcl_board *board) {
 static void reach_beside_linux(const struct bcl_board *board) {
     char tree[BCL_SYSFS_PATH], processor[BCL_SYSFS_PATH], why[BCL_WHY_SIZE];
     bcl_sysfs_path(tree, "/proc/device-tree");
+    if (access(tree, F_OK) != 0 && !board->hardware && board->folder == NULL)
+        ladder_fail("this machine is not the emulated system that the board belongs to: "
+                    "boards/%s/README.md names the command that starts it",
+                    board->name);
     if (access(tree, F_OK) != 0)
         ladder_fail(
             "this machine is not the board's Linux, which has %s: run the ladder there, with the "
@@ -118,7 +122,7 @@ static void reach_by_probe(const struct ladder *ladder) {
     int output = memfd_create("server", MFD_CLOEXEC), status = -1;
     pid_t child;
 
-    need_program(board->emulator.package, board->emulator.package);
+    char *server = need_program(board->emulator.package, board->emulator.package);
     const struct bcl_spawn spawn = {.path = "/bin/sh",
                                     .arguments = arguments,
                                     .input = -1,
@@ -136,8 +140,38 @@ static void reach_by_probe(const struct ladder *ladder) {
     if (status != 0)
         ladder_fail("no probe answers: plug in the debug connector of %s (%s: %s)", board->name,
                     board->emulator.package, find_error(said));
-    printf(": the probe answers\n");
+    printf("%s: the probe answers\n", server);
+    bcl_free(server);
     bcl_free(command);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Emulated cores
+
+// An emulator that is no Debian package: the build makes it.
+static void need_built_emulator(const struct ladder *ladder) {
+    const struct bcl_board *board = ladder->board;
+    char *path = complete(bcl_text_copy(board->emulator.program), ladder->firmware);
+    if (path == NULL)
+        ladder_fail("no memory");
+    const bool there = access(path, X_OK) == 0;
+    if (!there && board->verilog.sources[0] != '\0')
+        ladder_fail("%s is not there: ./dev verilate %s makes it", path, board->name);
+    if (!there)
+        ladder_fail("%s is not there: ./dev build makes it", path);
+    bcl_free(path);
+}
+
+static void reach_emulated(const struct ladder *ladder) {
+    const struct bcl_board *board = ladder->board;
+    char *path = NULL;
+    if (strncmp(board->emulator.program, "{folder}", strlen("{folder}")) == 0)
+        need_built_emulator(ladder);
+    else if (board->emulator.program[0] != '{')
+        path = need_program(board->emulator.program, board->emulator.package);
+    open_and_close(board);
+    printf("%s\n", path == NULL ? "" : path);
+    bcl_free(path);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -153,9 +187,6 @@ void rung_reach(const struct ladder *ladder) {
         reach_beside_linux(board);
         return;
     default:
-        if (board->emulator.program[0] != '{')
-            need_program(board->emulator.program, board->emulator.package);
-        open_and_close(board);
-        printf("\n");
+        reach_emulated(ladder);
     }
 }

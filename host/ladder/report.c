@@ -107,6 +107,8 @@ static void put_head(FILE *to, const struct bcl_board *board) {
     put(to, places);
     fputs(".</p>\n", to);
     bcl_free(places);
+    if (ladder_guide(board) != NULL)
+        fprintf(to, "<p>Steps from the box to a verified kernel: %s</p>\n", ladder_guide(board));
 }
 
 bool report_write(const char *path, const struct ladder *ladder, const struct climb *climb) {

@@ -36,31 +36,34 @@ static const struct look looks_of_probe[] = {
 static const struct way {
     const char *places;
     const char *hint;
+    const char *guide; // of boards of hardware
     const struct look *looks;
     unsigned count;
 } ways[] = {
     [LADDER_EMULATED] = {"the firmware in an emulator on this machine",
-                         "install the emulator's package", NULL, 0},
+                         "the emulator's package; for a board in Verilog, ./dev verilate", NULL,
+                         NULL, 0},
     [LADDER_MACHINE] =
         {"the firmware in the simulator of a transport-triggered machine on this machine",
-         "build the simulator: ./dev build", NULL, 0},
+         "the simulator: ./dev build; for a machine in Verilog, ./dev verilate", NULL, NULL, 0},
     [LADDER_PROCESS] =
         {"the firmware in a process of this machine that can do nothing else",
-         "the board's page, boards/<name>/README.md: what the process needs of Linux", NULL, 0},
+         "the board's page, boards/<name>/README.md: what the process needs of Linux", NULL, NULL,
+         0},
     [LADDER_PROBE] = {"the firmware on the board, this program on the machine that its debug probe "
                       "is plugged into",
                       "the probe's cable, the board's power, the rights to the USB device",
-                      looks_of_probe, COUNT(looks_of_probe)},
+                      "docs/bringup/probe.md", looks_of_probe, COUNT(looks_of_probe)},
     [LADDER_LINUX] =
         {"this program on the board's Linux, whose remoteproc loads and starts the firmware",
          "the kernel's options, the overlay, the rights to /dev/mem and /sys/class/remoteproc",
-         looks_of_linux, COUNT(looks_of_linux)},
+         "docs/bringup/README.md", looks_of_linux, COUNT(looks_of_linux)},
     [LADDER_REGISTER] =
         {"this program on the board's Linux, which starts the core by a register; the boot loader "
          "has "
          "put the firmware into memory",
          "the device tree, the rights to /dev/mem, CONFIG_STRICT_DEVMEM of the kernel",
-         looks_of_register, COUNT(looks_of_register)},
+         "docs/bringup/README.md", looks_of_register, COUNT(looks_of_register)},
 };
 
 char *ladder_places(const struct bcl_board *board) {
@@ -78,6 +81,10 @@ char *ladder_places(const struct bcl_board *board) {
 }
 
 const char *ladder_hint(const struct bcl_board *board) { return ways[ladder_way_of(board)].hint; }
+
+const char *ladder_guide(const struct bcl_board *board) {
+    return board->hardware ? ways[ladder_way_of(board)].guide : NULL;
+}
 
 const struct look *ladder_looks(const struct bcl_board *board, unsigned *count) {
     const struct way *way = &ways[ladder_way_of(board)];

@@ -13,6 +13,9 @@ char *ladder_places(const struct bcl_board *board);
 // What to look at when `reach` fails.
 const char *ladder_hint(const struct bcl_board *board);
 
+// The page that leads from the unopened box to a verified kernel, in the source tree. NULL: the board is emulated.
+const char *ladder_guide(const struct bcl_board *board);
+
 // Steps for a person, whose success no program can see. NULL: there are none.
 struct look {
     const char *what;    // what to do

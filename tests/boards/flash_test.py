@@ -78,6 +78,15 @@ class Flash(unittest.TestCase):
             self.assertIn(f"= '{tree.boards()[board]['host.processor']}'", script)
             self.assertIn(f"echo barecl-{board}.elf >$p/firmware\n    echo start >$p/state", script)
 
+    @unittest.skipIf(Path("/sys/class/remoteproc").exists(), "this machine has remoteproc")
+    def test_remoteproc_elsewhere(self):
+        """A machine that is not the board's Linux is not changed."""
+        stub("cp")
+        stub("sh")
+        ended, notes = flash("stm32mp157")
+        self.assertEqual((ended.returncode, notes), (1, []))
+        self.assertIn("./dev flash stm32mp157 --host root@BOARD", ended.stderr)
+
     def test_tool_is_missing(self):
         for board, tool, package in (("stm32f407-disco", "openocd", "the Debian package openocd"),
                                      ("nrf5340dk", "pyocd", "pyOCD from PyPI")):

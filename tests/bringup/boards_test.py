@@ -2,7 +2,7 @@
 """`./dev bringup` of every board of the tree says something useful: boards that this machine emulates climb to the rung
 `echo`; for all others the rung `reach` says what is missing, and where to read on.
 
-usage: boards_test.py BUILD FOLDER
+usage: boards_test.py BUILD FOLDER Emulated|Others
 """
 import os
 import re
@@ -35,41 +35,66 @@ def bringup(board):
 
 
 def kind(facts):
-    """How this machine reaches the board."""
+    """How this machine reaches the board. `system`: it is a part of an emulated system."""
     if facts["transport"] not in ("shared-file", "gdb-stub"):
-        return "linux"
+        return "linux" if facts["hardware"] else "system"
     return "probe" if facts["hardware"] else "emulated"
 
 
-class EveryBoard(unittest.TestCase):
+class Boards(unittest.TestCase):
     def check(self, kind_of_boards, status, *wanted):
         """Checks, for each board of that kind, that the command's output has each pattern."""
-        for name, facts in tree.boards().items():
-            if kind(facts) != kind_of_boards:
-                continue
+        names = [name for name, facts in tree.boards().items() if kind(facts) == kind_of_boards]
+        self.assertNotEqual(names, [])
+        for name in names:
             with self.subTest(name):
                 ended = bringup(name)
                 said = ended.stdout + ended.stderr
-                if facts["verilog.sources"] and ended.returncode == 77:
+                if tree.boards()[name]["verilog.sources"] and ended.returncode == 77:
                     self.skipTest(said)
                 self.assertEqual(ended.returncode, status, said)
-                for pattern in (rf"^board  {name}: .*", r"^runs   .* they share \d+ KiB at 0x", *wanted):
+                self.assertNotRegex(said, r"Traceback|ninja: error")
+                for pattern in (rf"^board  {name}: .*", r"^runs   .* they share \d+ KiB at 0x",
+                                r"^page   boards/NAME/README.md$", *wanted):
                     self.assertRegex(said, re.compile(pattern.replace("NAME", name), re.MULTILINE))
+                self.check_pages(name, said)
 
+    def check_pages(self, name, said):
+        """Each page that the output names exists. That of the steps has the board or the page that has it."""
+        for page in re.findall(r"\b(?:boards|docs)/[\w/-]+\.md", said):
+            self.assertTrue((ROOT / page).is_file(), page)
+        for page in re.findall(r"^steps  (\S+):", said, re.MULTILINE):
+            text = (ROOT / page).read_text()
+            self.assertTrue(f"boards/{name}/README.md" in text or f"({name}.md)" in text, f"{page} does not have {name}")
+            self.assertIn("docs/bringup/", (ROOT / f"boards/{name}/README.md").read_text(), "the board's page leads nowhere")
+
+
+class Emulated(Boards):
     def test_emulated(self):
         self.check("emulated", 0, r"^holds  reach ", r"^holds  echo .*: \d+ packets, ")
+
+
+class Others(Boards):
+    """Boards that are not here. No emulator is needed."""
 
     def test_beside_linux(self):
         self.check("linux", 1, r"^holds  link ", r"^FAILS  reach .*(is not the board's Linux|no processor|no region)",
                    r"^rung reach fails\. Look at: .*the rights to /dev/mem", r"^read: boards/NAME/README.md$",
+                   r"^steps  docs/bringup/README.md: ", r"^read: docs/bringup/README.md: ",
                    r"^look   for a person: .* Success: ")
 
+    def test_system(self):
+        self.check("system", 1, r"^holds  link ",
+                   r"^FAILS  reach .*(boards/NAME/README.md names the command that starts it|no processor|no region|/dev/mem)",
+                   r"^rung reach fails\. Look at: ", r"^read: boards/NAME/README.md$")
+
     def test_behind_a_probe(self):
-        if OPENOCD is None:
-            self.skipTest("openocd is not in PATH (Debian: openocd)")
-        self.check("probe", 1, r"^holds  link ", r"^FAILS  reach .*no probe answers: plug in the debug connector of NAME",
+        says = "openocd is not in PATH: install the Debian package openocd"
+        if OPENOCD is not None:
+            says = "no probe answers: plug in the debug connector of NAME"
+        self.check("probe", 1, r"^holds  link ", rf"^FAILS  reach .*{says}",
                    r"^rung reach fails\. Look at: the probe's cable", r"^read: boards/NAME/README.md$",
-                   r"^look   for a person: .* Success: ")
+                   r"^steps  docs/bringup/probe.md: ", r"^look   for a person: .* Success: ")
 
     def test_no_such_board(self):
         ended = bringup("nowhere")
@@ -81,5 +106,6 @@ if __name__ == "__main__":
     if BUILD != ROOT / "build":
         print(f"skipped: ./dev uses {ROOT / 'build'}, not {BUILD}")
         sys.exit(77)
-    hide_probes()
-    unittest.main(argv=sys.argv[:1])
+    if OPENOCD is not None:
+        hide_probes()
+    unittest.main(argv=[sys.argv[0], sys.argv[3]])
