@@ -11,10 +11,6 @@ using namespace llvm::PatternMatch;
 namespace barecl {
 namespace {
 
-bool isId(const Factor &Is) {
-    return Is.Is == Factor::Group || Is.Is == Factor::Global || Is.Is == Factor::Local;
-}
-
 // The id and the number whose sum Of is. Null: it is something else.
 std::pair<const Factor *, int64_t> idAndNumber(const Sum &Of) {
     const Factor *Id = nullptr;
@@ -29,16 +25,8 @@ std::pair<const Factor *, int64_t> idAndNumber(const Sum &Of) {
     return {Id, Number};
 }
 
-bool isOfLaunch(const Sum &Of) {
-    return all_of(Of, [](const auto &Each) {
-        return all_of(Each.first, [](const Factor &F) {
-            return F.Is == Factor::Argument || F.Is == Factor::Launch;
-        });
-    });
-}
-
-bool hasNegative(const Sum &Of) {
-    return any_of(Of, [](const auto &Each) { return Each.second < 0; });
+bool hasOnlyLaunch(const Sum &Of) {
+    return all_of(Of, [](const auto &Each) { return all_of(Each.first, isOfLaunch); });
 }
 
 void addNumber(Sum &To, int64_t Number) {
@@ -57,7 +45,7 @@ Guard shifted(Guard Of, bool IsLeast, bool IsOneMore) {
 std::set<Guard> GuardFinder::ofLaunch(ArrayRef<Instruction *> All) {
     std::set<Guard> Found = of(*All.front());
     erase_if(Found, [](const Guard &Each) {
-        return Each.IsLeast || isUnknown(Each.Of) || !isOfLaunch(Each.Bound);
+        return Each.IsLeast || isUnknown(Each.Of) || !hasOnlyLaunch(Each.Bound);
     });
     for (Instruction *I : All.drop_front()) {
         const std::set<Guard> Own = of(*I);

@@ -31,10 +31,20 @@ Sum add(Sum A, const Sum &B, int64_t Sign) {
 
 } // namespace
 
+bool isId(const Factor &Is) {
+    return Is.Is == Factor::Group || Is.Is == Factor::Global || Is.Is == Factor::Local;
+}
+
+bool isOfLaunch(const Factor &Is) { return Is.Is == Factor::Argument || Is.Is == Factor::Launch; }
+
 bool isUnknown(const Factor &Is) { return Is.Is == Factor::Unknown; }
 
 bool hasUnknown(const Sum &Of) {
     return any_of(Of, [](const auto &Each) { return any_of(Each.first, isUnknown); });
+}
+
+bool hasNegative(const Sum &Of) {
+    return any_of(Of, [](const auto &Each) { return Each.second < 0; });
 }
 
 const Sum *OffsetReader::of(Value *V) {

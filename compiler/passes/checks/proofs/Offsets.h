@@ -92,8 +92,11 @@ class OffsetReader {
     Sum multiply(const Sum &A, const Sum &B);
 };
 
+bool isId(const Factor &Is);
+bool isOfLaunch(const Factor &Is); // all work-items have the same
 bool isUnknown(const Factor &Is);
 bool hasUnknown(const Sum &Of);
+bool hasNegative(const Sum &Of); // products that are subtracted
 
 } // namespace barecl
 

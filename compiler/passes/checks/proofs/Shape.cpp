@@ -19,8 +19,7 @@ namespace {
 constexpr double TooFar = double(uint64_t(1) << 61);
 
 bool isId(const Factor &Is, bool IsLocal) {
-    return Is.Is == Factor::Global || Is.Is == Factor::Local ||
-           (Is.Is == Factor::Group && !IsLocal);
+    return isId(Is) && !(IsLocal && Is.Is == Factor::Group);
 }
 
 // Offsets of one shape: coefficients of ids; what all work-items have in common; and an integer, whatever it is, times a
@@ -39,8 +38,7 @@ struct Shape {
 bool addProduct(Shape &To, const Product &Each, int64_t Times, bool IsLocal) {
     if (any_of(Each, isUnknown)) {
         Product Stride; // whose multiple by an integer of 32 bits does not wrap
-        copy_if(Each, std::back_inserter(Stride),
-                [](const Factor &F) { return F.Is == Factor::Argument || F.Is == Factor::Launch; });
+        copy_if(Each, std::back_inserter(Stride), isOfLaunch);
         const bool IsFirst = !To.Stride;
         To.Times = std::gcd(To.Times, Times);
         To.Stride = To.Stride.value_or(Stride);
@@ -54,8 +52,7 @@ bool addProduct(Shape &To, const Product &Each, int64_t Times, bool IsLocal) {
     Product Rest = Each;
     Rest.erase(Rest.begin() + (Id - Each.begin()));
     To.Ids[*Id][Rest] = Times;
-    return none_of(
-        Rest, [](const Factor &F) { return F.Is != Factor::Argument && F.Is != Factor::Launch; });
+    return all_of(Rest, isOfLaunch);
 }
 
 std::optional<Shape> shapeOf(const Span &Of, bool IsLocal) {

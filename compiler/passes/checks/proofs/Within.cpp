@@ -17,21 +17,12 @@ constexpr unsigned MostGroups = 64, MostDepth = 4;
 constexpr double Inexact =
     double(uint64_t(1) << 53); // doubles from here on are no longer all integers
 
-bool hasNegative(const Sum &Of) {
-    return any_of(Of, [](const auto &Each) { return Each.second < 0; });
-}
-
 bool isMixed(const Sum &Of) {
     return hasNegative(Of) && any_of(Of, [](const auto &Each) { return Each.second > 0; });
 }
 
 bool contains(const Sum &Of, const Factor &Is) {
     return any_of(Of, [&](const auto &Each) { return is_contained(Each.first, Is); });
-}
-
-bool isZero(const Value *Is) {
-    const auto *Known = dyn_cast<ConstantInt>(Is);
-    return Known && Known->isZero();
 }
 
 // A loop's counter: it starts with Start and grows by Step, without wrapping.
@@ -137,7 +128,7 @@ std::optional<WithinFinder::Range> WithinFinder::rangeOf(const Factor &Of,
                                                          const std::set<Guard> &By) {
     if (isUnknown(Of))
         return rangeOfUnknown(*Of.Of, By);
-    if (Of.Is == Factor::Argument || Of.Is == Factor::Launch)
+    if (isOfLaunch(Of))
         return Range{N.most(Of), N.most(Of)};
     return limited({N.number(0), B.CreateFSub(N.most(Of), N.number(1))}, Of, By);
 }
@@ -254,7 +245,7 @@ Value *WithinFinder::find(ArrayRef<PlacedAccess> Accesses) {
     Value *All = nullptr;
     for (const auto &[Of, Each] : Groups) {
         Value *Condition = conditionOf(Of, Each);
-        if (!Condition || isZero(Condition))
+        if (!Condition || match(Condition, m_Zero()))
             continue;
         All = All ? B.CreateAnd(All, Condition) : Condition;
         for (const PlacedAccess &One : Each.All)
