@@ -18,6 +18,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar.h"
 #include "llvm/Transforms/Scalar/GVN.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -70,6 +71,8 @@ class PassConfig : public TargetPassConfig {
 
     void addIRPasses() override {
         addPass(createLowerAtomicsPass());
+        addPass(createSeparateConstOffsetFromGEPPass(true));
+        addPass(createEarlyCSEPass());
         TargetPassConfig::addIRPasses();
     }
     bool addInstSelector() override {
