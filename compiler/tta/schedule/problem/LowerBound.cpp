@@ -213,13 +213,10 @@ unsigned boundOfRegisters(const Machine &M, const SchedulingProblem &P) {
     return Result;
 }
 
-unsigned boundOfDependences(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
-    unsigned Result = IsLoop ? M.Control.DelaySlots + 1 : 0;
+unsigned heightOf(const SchedulingProblem &P) {
+    unsigned Result = 0;
     for (const ProblemNode &Node : P.Nodes)
-        Result = IsLoop ? Result : std::max(Result, Node.Height);
-    if (IsLoop)
-        for (unsigned Cycles : longestCircuits(P))
-            Result = std::max(Result, Cycles);
+        Result = std::max(Result, Node.Height);
     return Result;
 }
 
@@ -234,9 +231,11 @@ BlockLimit LowerBound::limit() const {
                                    : BlockLimit::Registers;
 }
 
-LowerBound lowerBound(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
+LowerBound lowerBound(const Machine &M, const SchedulingProblem &P, const CodeBlock &Block,
+                      bool IsLoop) {
     LowerBound Result;
-    Result.Dependences = boundOfDependences(M, P, IsLoop);
+    Result.Dependences =
+        IsLoop ? std::max(M.Control.DelaySlots + 1, longestCircuit(P, Block)) : heightOf(P);
     Result.Units = std::max(boundOfUnits(M, P), boundOfPipelines(M, P));
     Result.Moves = leastMoves(M, P, IsLoop);
     Result.Buses = divideUp(Result.Moves, unsigned(M.Buses.size()));

@@ -17,7 +17,7 @@ namespace barecl::tta {
 // Cycles by the resource that needs them; the block takes at least the largest.
 struct LowerBound {
     // The longest chain of operations, to the end of the delay slots. For a loop: the longest from what an iteration
-    // reads from the previous one to what it passes to the next.
+    // gets from the previous one, in a register or in memory, to what it passes to the next.
     unsigned Dependences = 0;
     unsigned Units = 0;     // operations that few units have, and how long they occupy these
     unsigned Moves = 0;     // that start operations, bring operands, and save results
@@ -28,7 +28,9 @@ struct LowerBound {
     BlockLimit limit() const; // the largest
 };
 
-LowerBound lowerBound(const Machine &Machine, const SchedulingProblem &Problem, bool IsLoop);
+// Problem is that of Block, which is a loop or not.
+LowerBound lowerBound(const Machine &Machine, const SchedulingProblem &Problem,
+                      const CodeBlock &Block, bool IsLoop);
 
 } // namespace barecl::tta
 

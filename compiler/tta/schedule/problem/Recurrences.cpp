@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Recurrences.h"
+#include "schedule/code/Loops.h"
 
 #include <algorithm>
 
@@ -9,12 +10,11 @@ namespace {
 
 constexpr int None = -1;
 
-// The least number of cycles from the value's first use to each node's start.
-std::vector<int> cyclesFrom(const SchedulingProblem &P, unsigned Value) {
+// The least number of cycles from the start of the first nodes, which start together, to each node's start.
+std::vector<int> cyclesFrom(const SchedulingProblem &P, const std::vector<unsigned> &First) {
     std::vector<int> Result(P.Nodes.size(), None);
-    for (unsigned Use : P.Values[Value].Uses)
-        if (P.Nodes[Use].GuardValue != Value)
-            Result[Use] = 0;
+    for (unsigned N : First)
+        Result[N] = 0;
     for (unsigned N = 0; N < P.Nodes.size(); ++N)
         for (const ProblemNode::Edge &E : P.Nodes[N].After)
             if (Result[N] != None && E.Delay > 0)
@@ -22,31 +22,43 @@ std::vector<int> cyclesFrom(const SchedulingProblem &P, unsigned Value) {
     return Result;
 }
 
-// The least number of cycles from each node's start to the start of the last one.
-std::vector<int> cyclesTo(const SchedulingProblem &P, unsigned Last) {
-    std::vector<int> Result(P.Nodes.size(), None);
-    Result[Last] = 0;
-    for (unsigned N = Last + 1; N-- > 0;)
-        for (const ProblemNode::Edge &E : P.Nodes[N].After)
-            if (Result[E.Node] != None && E.Delay > 0)
-                Result[N] = std::max(Result[N], Result[E.Node] + int(E.Delay));
+unsigned longestThroughRegisters(const SchedulingProblem &P) {
+    unsigned Result = 0;
+    for (const auto &[Name, Next] : P.Carried) {
+        if (Next.Constant || P.Values[Next.Value].Producer == NoNumber)
+            continue;
+        const unsigned Read = P.LiveIn.at(Name);
+        const Value &Made = P.Values[Next.Value];
+        std::vector<unsigned> Readers = P.Values[Read].Uses;
+        std::erase_if(Readers, [&](unsigned Use) { return P.Nodes[Use].GuardValue == Read; });
+        if (int Cycles = cyclesFrom(P, Readers)[Made.Producer]; Cycles != None)
+            Result = std::max(Result, unsigned(Cycles) + Made.Latency);
+    }
+    return Result;
+}
+
+unsigned longestThroughMemory(const SchedulingProblem &P, const CodeBlock &Loop) {
+    std::vector<unsigned> NodeOf(Loop.Operations.size(), NoNumber);
+    for (unsigned N = 0; N < P.Nodes.size(); ++N)
+        if (P.Nodes[N].Index != NoNumber)
+            NodeOf[P.Nodes[N].Index] = N;
+    std::map<unsigned, std::vector<CodeOrder>> ByAfter;
+    for (const CodeOrder &Order : orderOfNext(Loop))
+        ByAfter[NodeOf[Order.After]].push_back(Order);
+    unsigned Result = 0;
+    for (const auto &[After, Orders] : ByAfter) {
+        const std::vector<int> Cycles = cyclesFrom(P, {After});
+        for (const CodeOrder &Order : Orders)
+            if (int Before = Cycles[NodeOf[Order.Before]]; Before != None)
+                Result = std::max(Result, unsigned(Before) + delayOf(Order, Loop));
+    }
     return Result;
 }
 
 } // namespace
 
-std::vector<unsigned> longestCircuits(const SchedulingProblem &P) {
-    std::vector<unsigned> Result(P.Nodes.size());
-    for (const auto &[Name, Next] : P.Carried) {
-        if (Next.Constant || P.Values[Next.Value].Producer == NoNumber)
-            continue;
-        const Value &Made = P.Values[Next.Value];
-        std::vector<int> From = cyclesFrom(P, P.LiveIn.at(Name)), To = cyclesTo(P, Made.Producer);
-        for (unsigned N = 0; N <= Made.Producer; ++N)
-            if (From[N] != None && To[N] != None)
-                Result[N] = std::max(Result[N], unsigned(From[N] + To[N]) + Made.Latency);
-    }
-    return Result;
+unsigned longestCircuit(const SchedulingProblem &P, const CodeBlock &Loop) {
+    return std::max(longestThroughRegisters(P), longestThroughMemory(P, Loop));
 }
 
 } // namespace barecl::tta

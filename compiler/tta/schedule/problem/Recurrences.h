@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the iterations of a loop pass to each other: circuits of dependences, from a value that an
-// iteration reads from the previous one to the value that it computes from this for the next one.
+// What the iterations of a loop pass to each other: values in registers, and values in memory. An iteration starts with
+// them, and the next iteration waits until they are computed:
+//
+//     load sum -> r1;  addf r1, x -> r2;  store r2 -> sum       the next load waits for this store
+//
+// Such a circuit of dependences limits how soon iterations can start after each other.
 
 #ifndef BARECL_TTA_SCHEDULE_PROBLEM_RECURRENCES_H
 #define BARECL_TTA_SCHEDULE_PROBLEM_RECURRENCES_H
@@ -10,9 +14,9 @@
 
 namespace barecl::tta {
 
-// By node: the cycles of the longest circuit that contains it; 0 if none does. No interval can be
-// shorter than any of them.
-std::vector<unsigned> longestCircuits(const SchedulingProblem &Problem);
+// The cycles of the longest circuit; 0 if there is none. No schedule can start iterations more often. Problem is that
+// of the block Loop.
+unsigned longestCircuit(const SchedulingProblem &Problem, const CodeBlock &Loop);
 
 } // namespace barecl::tta
 

@@ -84,7 +84,7 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
     SchedulingProblem Problem = makeProblem(Buses, Function, Block, true);
     assert(mistakeIn(Problem).empty());
     bool IsLoop = isLoop(Block, Number);
-    LowerBound Least = lowerBound(Buses.machine(), Problem, IsLoop);
+    LowerBound Least = lowerBound(Buses.machine(), Problem, Block, IsLoop);
     BlockSchedule Result = findSchedule(Buses, Function, Block, Problem, Options, Least.cycles());
     if (IsLoop && !Options.InOrder) {
         std::string Why;
