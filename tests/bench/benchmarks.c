@@ -522,6 +522,9 @@ const struct benchmark benchmarks[] = {
     {"gesummv", "1500x1500, twice", "12x12, twice", make_gesummv, FLOATS, 1e-4, 0},
     {"mvt", "1500x1500, 2 launches", "12x12, 2 launches", make_mvt, FLOATS, 1e-4, 0},
     {"doitgen", "40 planes of 64x100, 80 launches", "2 planes of 6x10, 4 launches", make_doitgen, FLOATS, 1e-4, 0},
+    {"dense", "4096 outputs of 4096 bytes", "64 outputs of 128 bytes", make_dense, BYTES, 0, 0},
+    {"layer", "96x96, 32 to 32 channels, 3x3", "8x8, 16 to 16 channels, 3x3", make_layer, BYTES, 0, 0},
+    {"depthwise", "256x256, 32 channels, 3x3", "8x8, 32 channels, 3x3", make_depthwise, BYTES, 0, 0},
 };
 // clang-format on
 const size_t benchmark_count = sizeof benchmarks / sizeof *benchmarks;

@@ -56,5 +56,8 @@ void make_syrk(struct job *job, bool small);
 void make_gesummv(struct job *job, bool small);
 void make_mvt(struct job *job, bool small);
 void make_doitgen(struct job *job, bool small);
+void make_dense(struct job *job, bool small);
+void make_layer(struct job *job, bool small);
+void make_depthwise(struct job *job, bool small);
 
 #endif // JOB_H

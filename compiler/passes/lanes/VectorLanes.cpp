@@ -6,6 +6,7 @@
 #include "LaneLoop.h"
 #include "LaneRemark.h"
 #include "passes/facts/KernelFacts.h"
+#include "ProductSums.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -75,6 +76,10 @@ bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     }
     const bool Closed = formLCSSARecursively(L, Tree, &Loops, &SE);
     const Shapes Of(L, Loops, Arrays, SE, looksPay(TTI, F.getContext()));
+    if (!Forced && sumsNarrowProducts(Of, SE)) {
+        missed(L, "LLVM's vectoriser takes their sums of products");
+        return Simplified || Closed;
+    }
     const LaneCount Lanes = countLanes(Of, TTI, SE.getSmallConstantMaxTripCount(&L),
                                        SE.getSmallConstantTripMultiple(&L), RowIsKnown);
     if (Lanes.Count < 2 || (!Forced && !Lanes.Pays)) {

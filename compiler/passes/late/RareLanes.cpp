@@ -142,6 +142,12 @@ void makeBranch(const Group &Selects, const Arm &Arm, bool IfTrue) {
     }
 }
 
+// Whether V is the mask of an iteration of a loop that LLVM has vectorised with masks. Some lane is always active.
+bool isMaskOfIteration(const Value *V) {
+    const auto *Call = dyn_cast<IntrinsicInst>(V);
+    return Call && Call->getIntrinsicID() == Intrinsic::get_active_lane_mask;
+}
+
 // The selects of a block, grouped by condition, in the order of the block.
 SmallVector<Group> groupsOf(BasicBlock &Block) {
     MapVector<Value *, Group> ByCondition;
@@ -169,6 +175,8 @@ SmallVector<Choice, 4> choicesOf(BasicBlock &Block, const TargetTransformInfo &T
     SmallPtrSet<const Instruction *, 32> Within;
     for (const Group &Selects : groupsOf(Block))
         for (bool IfTrue : {true, false}) {
+            if (IfTrue && isMaskOfIteration(Selects.front()->getCondition()))
+                continue;
             Arm Slow = findArm(Selects, IfTrue, TTI);
             if (Slow.Selects.empty() || !Slow.Cost.isValid() || Slow.Cost < LeastCost)
                 continue;

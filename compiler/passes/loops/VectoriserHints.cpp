@@ -12,9 +12,11 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
+using namespace PatternMatch;
 
 namespace barecl {
 namespace {
@@ -50,6 +52,23 @@ bool gains(const Loop &L, const DominatorTree &Tree, ScalarEvolution &SE) {
                   isRegular(I, L, SE)))
                 return false;
     return true;
+}
+
+// Whether LLVM overestimates what vectors of L's instructions cost: Helium has the upper halves of products (VMULH), but
+// LLVM counts products of 64 bits, which it has not.
+bool isOverestimated(const Loop &L, const TargetTransformInfo &TTI) {
+    const Module &M = *L.getHeader()->getModule();
+    if (!M.getTargetTriple().isThumb() || !hasMasks(TTI, M.getContext()))
+        return false;
+    return any_of(L.blocks(), [](const BasicBlock *Block) {
+        return any_of(*Block, [](const Instruction &I) {
+            const Value *Left = nullptr, *Right = nullptr;
+            return match(&I, m_Trunc(m_Shr(
+                                 m_Mul(m_ZExtOrSExt(m_Value(Left)), m_ZExtOrSExt(m_Value(Right))),
+                                 m_SpecificInt(32)))) &&
+                   Left->getType()->isIntegerTy(32) && Right->getType()->isIntegerTy(32);
+        });
+    });
 }
 
 // Whether the number of work-items in L's last iteration is known at compile time.
@@ -113,7 +132,7 @@ PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager 
     auto &Tree = AM.getResult<DominatorTreeAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
-        if (HoldsBack && gains(*L, Tree, SE))
+        if ((HoldsBack || isOverestimated(*L, TTI)) && gains(*L, Tree, SE))
             addStringMetadataToLoop(L, "llvm.loop.vectorize.enable", 1);
         if (const unsigned Count = wideRegister(TTI) ? vectorsAtOnce(*L, SE, TTI) : 1; Count > 1)
             addStringMetadataToLoop(L, "llvm.loop.interleave.count", Count);

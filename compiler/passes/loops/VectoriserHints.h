@@ -9,6 +9,9 @@
 //   - all accesses are independent between work-items (WorkItemLoops.h), and
 //   - each is unconditional, and to consecutive addresses or to one address for all work-items.
 //
+// Upper halves of products: Helium has them as one instruction, but LLVM's cost model counts a product of 64 bits. Loops
+// with such products get the permission too, if they are of the same kind.
+//
 // Tails: with masks for elements of every size (AVX-512, MVE), the work-items that do not fill a vector can be one
 // masked iteration instead of a scalar copy of the loop. Loops with a constant number of work-items get
 // llvm.loop.vectorize.predicate.enable; LLVM omits the mask if the vectors divide the number. If the number is not

@@ -128,3 +128,18 @@ define <8 x float> @nested(<8 x float> %x, <8 x float> %y) {
   %b = select <8 x i1> %outer, <8 x float> %b1, <8 x float> %y
   ret <8 x float> %b
 }
+
+; The mask of a loop's iteration always has an active lane.
+; CHECK-LABEL: define i32 @iteration
+; CHECK-NOT: br
+; CHECK: ret
+define i32 @iteration(<16 x i8> %x, <16 x i8> %y, i32 %from, i32 %to) {
+  %mask = call <16 x i1> @llvm.get.active.lane.mask.v16i1.i32(i32 %from, i32 %to)
+  %a = sext <16 x i8> %x to <16 x i32>
+  %b = sext <16 x i8> %y to <16 x i32>
+  %c = sdiv <16 x i32> %a, %b
+  %d = sdiv <16 x i32> %c, %b
+  %active = select <16 x i1> %mask, <16 x i32> %d, <16 x i32> zeroinitializer
+  %sum = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %active)
+  ret i32 %sum
+}
