@@ -1,0 +1,99 @@
+; SPDX-License-Identifier: MIT
+; In a kernel with a barrier, a short loop that indexes a private array is unrolled. A loop with too many iterations, a
+; loop with a barrier, and a loop that indexes other memory stay; so does the loop of a kernel without barriers.
+; RUN: %opt -passes=barecl-unroll-private -S %s | %FileCheck %s
+
+declare void @__bcl_barrier(i32) convergent
+
+; CHECK-LABEL: @short(
+; CHECK-NOT: phi
+; CHECK-COUNT-4: store i32
+; CHECK-NOT: store i32
+; CHECK: ret void
+define void @short(i32 %v) {
+entry:
+  %array = alloca [4 x i32]
+  br label %head
+head:
+  %i = phi i64 [ 0, %entry ], [ %next, %body ]
+  %more = icmp ult i64 %i, 4
+  br i1 %more, label %body, label %end
+body:
+  %at = getelementptr i32, ptr %array, i64 %i
+  store i32 %v, ptr %at
+  %next = add nuw nsw i64 %i, 1
+  br label %head
+end:
+  call void @__bcl_barrier(i32 1)
+  ret void
+}
+
+; CHECK-LABEL: @long(
+; CHECK: phi i64
+define void @long(i32 %v) {
+entry:
+  %array = alloca [17 x i32]
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i32, ptr %array, i64 %i
+  store i32 %v, ptr %at
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 17
+  br i1 %more, label %loop, label %end
+end:
+  call void @__bcl_barrier(i32 1)
+  ret void
+}
+
+; CHECK-LABEL: @waits(
+; CHECK: phi i64
+define void @waits(i32 %v) {
+entry:
+  %array = alloca [4 x i32]
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i32, ptr %array, i64 %i
+  store i32 %v, ptr %at
+  call void @__bcl_barrier(i32 1)
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; CHECK-LABEL: @elsewhere(
+; CHECK: phi i64
+define void @elsewhere(i32 %v, ptr addrspace(1) %array) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i32, ptr addrspace(1) %array, i64 %i
+  store i32 %v, ptr addrspace(1) %at
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  call void @__bcl_barrier(i32 1)
+  ret void
+}
+
+; CHECK-LABEL: @free(
+; CHECK: phi i64
+define void @free(i32 %v) {
+entry:
+  %array = alloca [4 x i32]
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i32, ptr %array, i64 %i
+  store i32 %v, ptr %at
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
