@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 import area
+import measures
 
 TOP, FAMILY, PART = "m", "hx8k", "hx8k"
 
@@ -163,11 +164,10 @@ def cost(parts):
             "registers": sum(part["registers"] for part in parts.values()), "MHz": round(1000 / period, 1)}
 
 
-def verified(build, machine, text):
+def verified(build, machine, text, descriptions):
     """A job: LUTs of the whole machine and its clock on an iCE40 HX8K, or why there is none."""
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch)
-        adf = folder / f"{machine}.adf"
-        adf.write_text(text)
+        folder = Path(scratch) / machine
+        adf = measures.write_machine(folder, text, descriptions)
         top, modules = area.synthesize(Path(build), folder, adf, FAMILY)
         return {"LUTs": area.cost(modules, top)["LUTs"], **area.clock_of(top, folder / top, PART)}
