@@ -53,6 +53,23 @@ def check_planted():
         print(f"space {number}: the best, and {len(shared)} of {len(planted.front_of(every))} of the front")
 
 
+def check_near():
+    """The first generation are the starts, and machines that differ from them in three choices."""
+    starts = space.starts(space.CHOICES)
+    asked = []
+
+    def evaluate(chosen):
+        asked.append(chosen)
+        return None
+    assert optimiser.search(space.CHOICES, starts, evaluate, 16, seed=1) == []
+    assert asked[0][:3] == starts and len(asked[0]) == 16, asked
+    for number, each in enumerate(asked[0][3:]):
+        start = starts[number % 3]
+        assert sum(each[name] != start[name] for name in start) == optimiser.CHANGED, (each, start)
+        assert all(each[name] in values for name, values in space.CHOICES.items()), each
+    assert list(optimiser.near(space.CHOICES, starts, 13, 1)) == asked[0][3:] != list(optimiser.near(space.CHOICES, starts, 13, 2))
+
+
 def search_by_jobs(options, seconds, notes, kept=None):
     """A search whose candidates are jobs; ends when the time of the options is over."""
     with jobs.Engine(options, [planted.__file__], kept) as engine:
@@ -299,6 +316,7 @@ def main():
         print(f"skipped: {missing}")
         return SKIPPED
     check_planted()
+    check_near()
     check_connections()
     check_modules(build)
     check_clock()

@@ -56,7 +56,7 @@ import space
 import unused
 
 REFERENCE = "tta-scalar"
-PRUNED = 8  # so many machines of the front are tried with less
+PRUNED = 4  # so many machines of the front are tried with less
 SHARES = [0.0, 0.02, 0.06]  # connections with at most this share of their socket's moves are removed
 
 
