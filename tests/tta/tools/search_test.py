@@ -190,6 +190,24 @@ def check_modules(build):
     assert "[45:0] code" in jobs_of["decode"][1], jobs_of["decode"][1]
 
 
+def check_statistics():
+    """Yosys 0.23 writes lines of a table among its JSON if modules are nested."""
+    text = """{
+   "modules": {
+      "\\\\part": {
+         "num_cells_by_type": {
+            "SB_LUT4": 48
+         }
+      }
+   },
+       operation_fir_1           1
+      "design": {
+         "num_cells":         4316
+      }
+}"""
+    assert hardware.area.statistics(text) == {"part": {"SB_LUT4": 48}}, hardware.area.statistics(text)
+
+
 def check_clock():
     """A path from a bus's choice of a register is longer than one from the register file alone."""
     def lut(inputs, output):
@@ -319,6 +337,7 @@ def main():
     check_near()
     check_connections()
     check_modules(build)
+    check_statistics()
     check_clock()
     check_removals()
     with TemporaryDirectory() as scratch:
