@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Chooses candidates: NSGA-II of Optuna (decision 0048). The same choices, seed and results give the same
 candidates, on any number of workers: each generation is chosen as a whole, and told in its order. The first generation
-are the starts and machines near them: machines chosen at random are bad, and cost as much to measure."""
+are the starts and machines near them (decision 0048)."""
 
 import random
 
