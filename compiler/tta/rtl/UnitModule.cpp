@@ -413,13 +413,17 @@ std::string UnitWriter::chosen(const std::vector<Arrival> &New, const std::strin
                                unsigned Width) {
     if (New.size() == 1)
         return New.front().Value;
-    const bool ByCase = std::ranges::all_of(New, [&](const Arrival &A) {
-        return A.When == Phase::Start && A.Trigger == New.front().Trigger;
+    const bool IsOneTrigger = std::ranges::all_of(New, [&](const Arrival &A) {
+        return A.When == New.front().When && A.Trigger == New.front().Trigger;
     });
+    const bool ByCase = IsOneTrigger && New.front().When == Phase::Start;
+    // Only one of them has started. For loads, Yosys makes less of priorities.
+    const bool IsParallel = IsOneTrigger && !U.MemoryWords;
     To.line("reg " + range(Width) + Name + ";");
     To.line("always @*");
-    To.line(ByCase ? "    case (" + U.Ports[New.front().Trigger].Name + "_operation)"
-                   : "    case (1'b1)");
+    To.line(ByCase       ? "    case (" + U.Ports[New.front().Trigger].Name + "_operation)"
+            : IsParallel ? "    (* parallel_case *) case (1'b1)"
+                         : "    case (1'b1)");
     for (const Arrival &A : New)
         if (&A != &New.back())
             To.line("        " + (ByCase ? number(U.OperationBits, A.Number) : A.Valid) + ": " +

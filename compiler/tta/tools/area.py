@@ -57,6 +57,14 @@ def write_verilog(build, folder, machine):
     run(verilog_command(build, folder, machine, name_of(machine)))
 
 
+def statistics(text):
+    """For each module of what Yosys' `stat -json` has written, the number of cells of each type. Yosys 0.23 mixes lines of
+    its table into it, if modules are nested in modules other than the top."""
+    lines = [line for line in text.splitlines() if not re.fullmatch(r"\s+[\w\\$]+\s+\d+", line)]
+    modules = json.loads("\n".join(lines))["modules"]
+    return {name.lstrip("\\"): module["num_cells_by_type"] for name, module in modules.items()}
+
+
 def synthesize(build, folder, machine, family):
     """Runs Yosys. Returns its statistics: for each module, the number of cells of each type."""
     top = name_of(machine)
@@ -67,8 +75,7 @@ def synthesize(build, folder, machine, family):
     files = " ".join(str(file) for file in sorted(verilog.glob("*.v")))
     run(["yosys", "-q", "-p", f"read_verilog {files}; hierarchy -check -top {top}; "
          f"{FAMILIES[family].format(top=top)}; tee -q -o {found} stat -json"])
-    modules = json.loads(found.read_text())["modules"]
-    return top, {name.lstrip("\\"): module["num_cells_by_type"] for name, module in modules.items()}
+    return top, statistics(found.read_text())
 
 
 def cost(modules, name, times=1):

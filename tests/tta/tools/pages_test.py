@@ -189,7 +189,8 @@ def check_search(browser):
             "resources": {"buses": number}}, **more)
     base, slow, fast, worse = (candidate(*facts) for facts in
                                ((3, 1000, 9000), (1, 4000, 1000), (4, 900, 5000), (5, 5000, 6000)))
-    pruned = candidate(6, 990, 4000, source=fast, removed=12)
+    pruned = candidate(6, 990, 4000, source=fast, removed=12, operations=[
+        {"name": "fir_1", "latency": 2, "meaning": ["int fir_1(int a) {", "    return a < 7;", "}"]}])
     broken = search.Candidate({}, "", problem="no registers")
     text = page.page(["fir"], [slow, fast, worse, pruned, broken], [slow, fast, pruned], base)
     file = SCRATCH / "search.html"
@@ -199,7 +200,8 @@ def check_search(browser):
     assert "5 machines were tried, 1 of them could not be made. The front has 3." in seen["about"], seen["about"]
     assert sorted(seen["kinds"]) == ["base", "front", "front", "front", "tried"] and seen["rows"] == 4, seen
     assert slow.name in seen["first"] or pruned.name in seen["first"], seen["first"]
-    for said in (pruned.name, f"{fast.name} without 12 connections", "10.0 % more cycles", "units (75 %)", "<adf>6 & more</adf>"):
+    for said in (pruned.name, f"{fast.name} without 12 connections", "10.0 % more cycles", "units (75 %)", "fir_1, latency 2",
+                 "return a < 7;", "<adf>6 & more</adf>"):
         assert said in seen["clicked"].replace("\n        ", " "), (said, seen["clicked"])
     assert seen["shown"] == 2, seen["shown"]
 

@@ -3,13 +3,15 @@
 """search_test.py BUILD: tests ./dev search. The optimiser finds the best machine of planted spaces (planted.py). Two
 workers, one of which is killed, give the same candidates as this process alone; so does a search that was stopped and
 continued. Connections that no move uses are removed, and only those. The modules that a search synthesizes are those of
-a machine on an FPGA, and its clock follows the longest path through them. Wrong arguments are refused.
+a machine on an FPGA, and its clock follows the longest path through them. Operations of ./dev suggest are choices, those
+without hardware are not, and operations that no kernel uses are removed. Wrong arguments are refused.
 
 search_test.py --client ADDRESS NOTES runs a planted search on the workers of that scheduler."""
 
 import argparse
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -27,8 +29,12 @@ SEARCH = ROOT / "compiler/tta/tools/search/search.py"
 import connections
 import hardware
 import jobs
+import measures
+import offers
 import optimiser
+import search
 import space
+import unused
 
 SKIPPED = 77
 BUDGET, PATIENCE, SPACES = 400, 800, (1, 2)
@@ -45,6 +51,23 @@ def check_planted():
         assert planted.best_of(found) == planted.best_of(every), (number, planted.best_of(found), planted.best_of(every))
         shared = planted.front_of(found) & planted.front_of(every)
         print(f"space {number}: the best, and {len(shared)} of {len(planted.front_of(every))} of the front")
+
+
+def check_near():
+    """The first generation are the starts, and machines that differ from them in three choices."""
+    starts = space.starts(space.CHOICES)
+    asked = []
+
+    def evaluate(chosen):
+        asked.append(chosen)
+        return None
+    assert optimiser.search(space.CHOICES, starts, evaluate, 16, seed=1) == []
+    assert asked[0][:3] == starts and len(asked[0]) == 16, asked
+    for number, each in enumerate(asked[0][3:]):
+        start = starts[number % 3]
+        assert sum(each[name] != start[name] for name in start) == optimiser.CHANGED, (each, start)
+        assert all(each[name] in values for name, values in space.CHOICES.items()), each
+    assert list(optimiser.near(space.CHOICES, starts, 13, 1)) == asked[0][3:] != list(optimiser.near(space.CHOICES, starts, 13, 2))
 
 
 def search_by_jobs(options, seconds, notes, kept=None):
@@ -167,6 +190,24 @@ def check_modules(build):
     assert "[45:0] code" in jobs_of["decode"][1], jobs_of["decode"][1]
 
 
+def check_statistics():
+    """Yosys 0.23 writes lines of a table among its JSON if modules are nested."""
+    text = """{
+   "modules": {
+      "\\\\part": {
+         "num_cells_by_type": {
+            "SB_LUT4": 48
+         }
+      }
+   },
+       operation_fir_1           1
+      "design": {
+         "num_cells":         4316
+      }
+}"""
+    assert hardware.area.statistics(text) == {"part": {"SB_LUT4": 48}}, hardware.area.statistics(text)
+
+
 def check_clock():
     """A path from a bus's choice of a register is longer than one from the register file alone."""
     def lut(inputs, output):
@@ -185,10 +226,97 @@ def check_clock():
     assert joined == {"LUTs": 40, "registers": 4, "MHz": round(1000 / 9.0, 1)}, joined
 
 
+def described(build, folder, text, descriptions=()):
+    """What `bareclc machine` says of a machine: the operations of each unit, with their latencies."""
+    adf = measures.write_machine(folder, text, descriptions)
+    said = subprocess.run([build / "bin/bareclc", "machine", adf], check=True, stdout=subprocess.PIPE, text=True).stdout
+    units = re.findall(r"^function unit (\w+).*?: (.*)", said, re.MULTILINE)
+    return {name: operations.split() for name, operations in units}
+
+
+def check_unused(build, scratch):
+    """A machine without the operations of its ALU that a program does not begin, and without the multiplier."""
+    begun = unused.used(["    RF0.1 -> ALU0.in1t.shl , ?BOOL.0 3 -> ALU0.in2 ;\n    RF0.2 -> ALU0.in1t.MAXU ;\n"])
+    assert begun == {"ALU0.shl", "ALU0.maxu"}, begun
+    chosen = {**space.starts(space.CHOICES)[0], "latency": 2}
+    whole = space.machine(chosen)
+    text, removed = unused.without(whole, begun)
+    before, after = (described(build, scratch / "unused", each) for each in (whole, text))
+    assert set(before) - set(after) == {"MUL"} and after["LSU0"] == before["LSU0"], after
+    assert "shr/2" in before["ALU0"], before
+    assert sorted(after["ALU0"]) == [f"{name}/2" for name in
+                                     "add and eq gt gtu ior maxu shl shr1_32 shru1_32 sub xor".split()], after["ALU0"]
+    assert removed == len(before["ALU0"]) - len(after["ALU0"]) + 3, removed  # with two shifts and the multiplication
+    assert "MUL_in1t" in whole and "MUL_in1t" not in text
+
+
+def operation(name, meaning, latency=1, kind="u32"):
+    return {"name": name, "inputs": [{"name": "a", "type": kind}, {"name": "b", "type": kind}],
+            "outputs": [{"name": "r", "type": kind}], "meaning": [meaning], "latency": latency}
+
+
+def check_offers(build, scratch):
+    """Operations become choices, if they have hardware, and units of the machines that have chosen them."""
+    mix = operation("mix_1", "uint32_t mix_1(uint32_t a, uint32_t b) { return (a ^ b) + (b >> 3); }")
+    same = operation("mix_2", mix["meaning"][0].replace("mix_1", "mix_2"))
+    slow = operation("slow_1", "uint32_t slow_1(uint32_t a, uint32_t b) { return a * b * (a + 5) + (a << (b & 31)); }")
+    loops = operation("loop_1", "uint32_t loop_1(uint32_t a, uint32_t b) { while (a > b) a -= b | 1; return a; }")
+
+    def run(function, arguments):
+        if function is hardware.synthesized:
+            return [function(*each) for each in arguments]
+        return [{"fir": [mix, slow], "mean": [same, loops]}[kernel] for *_, kernel, _ in arguments]
+    found = offers.found(run, build, scratch, "tta-scalar", ["fir", "mean"], 2, 15.6)
+    assert [(each.name, each.kernel, each.description["latency"]) for each in found] == \
+        [("mix_1", "fir", 1), ("slow_1", "fir", 2)], found
+    assert found[0].LUTs < found[1].LUTs and found[0].delay < 15.6 < found[1].delay, found
+    assert offers.found(None, build, scratch, "tta-scalar", ["fir"], 0, 15.6) == []
+    check_chosen(build, scratch, found)
+
+
+def check_chosen(build, scratch, found):
+    choices = space.with_operations([each.name for each in found])
+    assert space.restricted(choices, ["mix_1=1"])["mix_1"] == [1] and choices["slow_1"] == [0, 1]
+    searched = search.Search(None, build, scratch, ["fir"], 1)
+    searched.offers = found
+    start = space.starts(choices)[1]
+    without, fast, slower = (searched.candidate({**start, **more}) for more in
+                             ({}, {"mix_1": 1, "slow_1": 1}, {"mix_1": 1, "slow_1": 1, "latency": 2}))
+    assert without.operations == [] and without.text == space.machine(start)
+    for each, latency in ((fast, 1), (slower, 2)):
+        units = described(build, scratch / "chosen", each.text, each.operations)
+        assert sorted(units[offers.UNIT]) == [f"mix_1/{latency}", "slow_1/2"], units
+    assert offers.UNIT in hardware.components(build, scratch / "chosen/machine.adf")
+    again = search.Candidate(fast.chosen, fast.text, operations=slower.operations)
+    assert len({each.name for each in (without, fast, slower, again)}) == 4
+    for word, said in (("mix_1=2", "'mix_1' cannot be '2'"), ("mix_3=1", "there is no choice 'mix_3'")):
+        try:
+            space.restricted(choices, [word])
+            raise AssertionError(word)
+        except space.Wrong as problem:
+            assert said in str(problem), problem
+
+
+def check_removals():
+    """The table names each step from a machine to its copies."""
+    def candidate(cycles, **more):
+        return search.Candidate({}, str(cycles), found={"cycles": {"fir": cycles}, "bits": 9}, cost={"LUTs": 5, "MHz": 9.0},
+                                **more)
+    whole = candidate(100, operations=[{"name": "fir_1"}])
+    less = candidate(110, source=whole, removed=1, what="operations")
+    least = candidate(111, source=less, removed=7)
+    rows = list(search.table([less, least], whole))[1:]
+    assert rows[0].endswith("with fir_1"), rows
+    assert rows[1].endswith("  without 1 operation, +10.0 % cycles"), rows
+    assert rows[2].endswith("  without 1 operation, +10.0 % cycles; without 7 connections, +0.9 % cycles"), rows
+
+
 def refused(build, scratch):
     for arguments, said in ((("no-such-kernel",), "no such kernel: no-such-kernel; there are: "),
                             (("--budget", "0", "crc32"), "--budget is at least 1"),
-                            (("--verify", "-1", "crc32"), "--verify at least 0"),
+                            (("--verify", "-1", "crc32"), "--verify and --operations at least 0"),
+                            (("--operations", "-1", "crc32"), "--verify and --operations at least 0"),
+                            (("--operations", "0", "--only", "crc32_1=1", "crc32"), "there is no choice 'crc32_1'"),
                             (("crc32", "crc32"), "a kernel is named twice"),
                             (("--only", "wheels=4", "crc32"), "there is no choice 'wheels'; there are: buses, "),
                             (("--only", "buses=1,9", "crc32"), "'buses' cannot be '9'; it can be: 1, 2, ")):
@@ -206,15 +334,20 @@ def main():
         print(f"skipped: {missing}")
         return SKIPPED
     check_planted()
+    check_near()
     check_connections()
     check_modules(build)
+    check_statistics()
     check_clock()
+    check_removals()
     with TemporaryDirectory() as scratch:
         scratch = Path(scratch)
         expected = alone(scratch)
         assert len(expected) == SMALL
         check_continued(scratch, expected)
         check_killed(scratch, expected)
+        check_unused(build, scratch)
+        check_offers(build, scratch)
         refused(build, scratch)
     return 0
 

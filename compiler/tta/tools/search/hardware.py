@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 import area
+import measures
 
 TOP, FAMILY, PART = "m", "hx8k", "hx8k"
 
@@ -86,8 +87,7 @@ def synthesized(top, text):
         area.run(["yosys", "-q", "-p", f"read_verilog {source}; hierarchy -check -top {top}; "
                   f"{area.FAMILIES[FAMILY].format(top=top)}; tee -q -o {cells} stat -json; flatten; opt_clean; "
                   f"write_json {netlist}"])
-        stat = json.loads(cells.read_text())["modules"]
-        found = area.cost({name.lstrip("\\"): module["num_cells_by_type"] for name, module in stat.items()}, top)
+        found = area.cost(area.statistics(cells.read_text()), top)
         times = delays(json.loads(netlist.read_text())["modules"][top])
     return {"LUTs": found["LUTs"], "registers": found["registers"],
             **{name: round(time, 2) for name, time in zip(("through", "inside", "strobed"), times)}}
@@ -151,8 +151,8 @@ def kind_of(name):
 
 def cost(parts):
     """LUTs and registers of a machine, and its clock: a path from a register file over a bus, and through the logic
-    between components, into a unit, or a path within a component. If several buses share a file's only port for reads, the path begins earlier: at a guard or at the decoder,
-    through the bus that then chooses the register. `parts`: what synthesized() found, by component."""
+    between components, into a unit, or a path within a component. If several buses share a file's only port for reads, the
+    path begins earlier: at a guard or at the decoder, through the bus that then chooses the register. `parts`: what synthesized() found, by component."""
     def worst(kind, path):
         return max((part[path] for name, part in parts.items() if kind_of(name) == kind), default=0.0)
     strobed = worst("file", "strobed")
@@ -163,11 +163,10 @@ def cost(parts):
             "registers": sum(part["registers"] for part in parts.values()), "MHz": round(1000 / period, 1)}
 
 
-def verified(build, machine, text):
+def verified(build, machine, text, descriptions):
     """A job: LUTs of the whole machine and its clock on an iCE40 HX8K, or why there is none."""
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch)
-        adf = folder / f"{machine}.adf"
-        adf.write_text(text)
+        folder = Path(scratch) / machine
+        adf = measures.write_machine(folder, text, descriptions)
         top, modules = area.synthesize(Path(build), folder, adf, FAMILY)
         return {"LUTs": area.cost(modules, top)["LUTs"], **area.clock_of(top, folder / top, PART)}

@@ -2,6 +2,8 @@
 """The job that measures a candidate: its kernels' cycles on the simulator, what limits them, and which connections they
 use."""
 
+import json
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -13,11 +15,16 @@ import connections
 import explore
 import machine_board
 import profiles
+import unused
 
 
-def write_machine(folder, text):
-    """Writes the machine. Returns its file."""
+def write_machine(folder, text, descriptions=()):
+    """Writes the machine and the descriptions of its own operations. Returns the machine's file."""
     folder.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder / "operations", ignore_errors=True)
+    for each in descriptions:
+        (folder / "operations").mkdir(exist_ok=True)
+        (folder / "operations" / f"{each['name']}.json").write_text(json.dumps(each))
     (folder / "machine.adf").write_text(text)
     return folder / "machine.adf"
 
@@ -38,10 +45,11 @@ def assembler(build, machine, kernel):
     return done.stdout
 
 
-def measure(build, out, version, name, text, kernels):
-    """Returns {"cycles", "bounds", "limits": by kernel, "bits": of an instruction, "resources", "uses"}, or {"problem"}."""
+def measure(build, out, version, name, text, descriptions, kernels):
+    """Returns {"cycles", "bounds", "limits": by kernel, "bits": of an instruction, "resources", "uses" of connections,
+    "operations" that the kernels use}, or {"problem"}."""
     build, out = Path(build), Path(out)
-    adf = write_machine(out / "machines" / name, text)
+    adf = write_machine(out / "machines" / name, text, descriptions)
     boards = out / "boards"
     try:
         description = explore.ready_board(adf, text, name, boards, build, version)
@@ -55,6 +63,8 @@ def measure(build, out, version, name, text, kernels):
         found["cycles"][kernel], found["bounds"][kernel] = result.cycles, result.bound
         found["limits"][kernel] = limits_of(out / "profiles" / f"{name}-{kernel}")
     resources = explore.resources(adf, description)
-    counts = connections.uses(text, [assembler(build, adf, kernel) for kernel in kernels])
+    programs = [assembler(build, adf, kernel) for kernel in kernels]
+    counts = connections.uses(text, programs)
     return {**found, "bits": resources["instruction bits"], "resources": resources,
-            "uses": [[*key, count] for key, count in sorted(counts.items())]}
+            "uses": [[*key, count] for key, count in sorted(counts.items())],
+            "operations": sorted(unused.used(programs))}

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Chooses candidates: NSGA-II of Optuna (decision 0048). The same choices, seed and results give the same
-candidates, on any number of workers: each generation is chosen as a whole, and told in its order."""
+candidates, on any number of workers: each generation is chosen as a whole, and told in its order. The first generation
+are the starts and machines near them (decision 0048)."""
+
+import random
 
 GENERATION = 16
+CHANGED = 3  # in so many choices a machine of the first generation differs from a start
 ASKED = 30  # at most this many times the budget, when nearly all candidates of a small space are known
 
 
@@ -23,6 +27,16 @@ def key(candidate):
     return tuple(candidate.values())
 
 
+def near(choices, starts, count, seed):
+    """Candidates near the starts, each of which has as many as any other one."""
+    source, free = random.Random(seed), [name for name, values in choices.items() if len(values) > 1]
+    for number in range(count if starts else 0):
+        candidate = dict(starts[number % len(starts)])
+        for name in source.sample(free, min(CHANGED, len(free))):
+            candidate[name] = source.choice([value for value in choices[name] if value != candidate[name]])
+        yield candidate
+
+
 def search(choices, starts, evaluate, budget, seed, generation=GENERATION):
     """Candidates and their objectives, a list of pairs, in the order in which they were chosen. evaluate() gets a list of
     candidates and returns their objectives: tuples to be small, None if there are none, or None for all to end the search.
@@ -31,7 +45,7 @@ def search(choices, starts, evaluate, budget, seed, generation=GENERATION):
     sampler = library.samplers.NSGAIISampler(population_size=generation, seed=seed)
     study = library.create_study(directions=["minimize"] * 3, sampler=sampler)
     spaces = {name: library.distributions.CategoricalDistribution(values) for name, values in choices.items()}
-    for start in starts:
+    for start in [*starts, *near(choices, starts, generation - len(starts), seed)]:
         study.enqueue_trial(start)
     known, asked = {}, 0
     while len(known) < budget and asked < ASKED * budget:

@@ -13,8 +13,10 @@ def entry(each, is_front):
               "time": round(each.time, 2), "bits": each.found["bits"], "front": is_front, "chosen": each.chosen,
               "kernels": [[kernel, cycles, each.found["bounds"][kernel], *each.found["limits"][kernel]]
                           for kernel, cycles in each.found["cycles"].items()],
-              "source": each.source.name if each.source else "", "removed": each.removed, "loss": each.loss,
+              "source": each.source.name if each.source else "", "removal": each.removal, "loss": each.loss,
               "verdict": each.verdict,
+              "operations": [[operation["name"], operation["latency"], "\n".join(operation["meaning"])]
+                             for operation in each.operations],
               "resources": each.found["resources"]}
     if is_front:
         parts = sorted(each.parts.items(), key=lambda part: (-part[1]["LUTs"], part[0]))

@@ -17,7 +17,8 @@ VECTOR_ALU = ("add32x4 sub32x4 and128 ior128 xor128 shl32x4 shr32x4 shru32x4 eq3
 VECTOR_MOVES = "vbcast32x4 pack32x4 extractelem32x4 insertelem32x4 vshuffle32x4".split()
 
 # The values of each choice. "file buses" and "memory buses": how many buses the ports of register files and of load-store
-# units are connected to; B0 is one of them.
+# units are connected to; B0 is one of them. "latency": that of the ALUs' operations, and the least of operations that
+# `./dev suggest` offers (offers.py). With 2, they begin with operands in registers, not on buses, which raises the clock.
 CHOICES = {
     "buses": [1, 2, 3, 4, 5],
     "alu": list(ALUS),
@@ -37,10 +38,11 @@ CHOICES = {
     "long immediates": ["buses", "field"],
     "vector": [0, 128],
     "delay slots": [1, 2, 3],
+    "latency": [1, 2],
 }
 
 # Where the search begins: nearly tta-scalar, a machine of one bus, and one of two buses with few connections.
-COMMON = {"alus": 1, "floats": 0, "memory units": 1, "writes": 1, "bools": 2, "vector": 0, "delay slots": 3,
+COMMON = {"alus": 1, "floats": 0, "memory units": 1, "writes": 1, "bools": 2, "vector": 0, "delay slots": 3, "latency": 1,
           "long immediates": "field"}
 STARTS = [
     {**COMMON, "buses": 3, "alu": "full", "multiplier": 1, "divider": 0, "files": 2, "registers": 16, "reads": 2,
@@ -71,6 +73,13 @@ def restricted(choices, words):
     return result
 
 
+def with_operations(names):
+    """The choices, and whether the machine has each of these operations."""
+    if clash := [name for name in names if name in CHOICES]:
+        raise Wrong(f"'{clash[0]}' is an operation and a choice")
+    return {**CHOICES, **{name: [0, 1] for name in names}}
+
+
 def starts(choices):
     """The starts with the values that the choices allow: another value is replaced by the first one."""
     return [{name: start[name] if start.get(name) in values else values[0] for name, values in choices.items()}
@@ -92,7 +101,7 @@ def add_units(machine, chosen):
     for n in range(chosen["memory units"]):
         machine.unit(f"LSU{n}", memory, space="data", connect=connected(machine, chosen["memory buses"]))
     for n in range(chosen["alus"]):
-        machine.unit(f"ALU{n}", {name: 1 for name in ALUS[chosen["alu"]]})
+        machine.unit(f"ALU{n}", {name: chosen["latency"] for name in ALUS[chosen["alu"]]})
     if chosen["multiplier"]:
         machine.unit("MUL", {"mul": 3})
     if chosen["divider"]:
