@@ -197,6 +197,10 @@ def cause_of(device, log, causes, otherwise="not understood"):
         for pattern, cause in causes[section].items() if section in causes else ():
             if fnmatch.fnmatch(log.name, pattern):
                 return cause
+    if log.end in ("fail", "crash"):
+        for pattern, cause in causes["output"].items() if "output" in causes else ():
+            if found := re.search(pattern, log.said):
+                return found.expand(cause)
     return otherwise
 
 

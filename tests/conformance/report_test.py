@@ -85,6 +85,18 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(1, self.report().count(written))
         self.assertEqual(self.page.read_text(), self.report())
 
+    def test_causes(self):
+        """A cause by the test's name, or by what it printed; the first has precedence."""
+        self.log("oven", "test_bread", "rise", "fail", said="a tin of 30 cm does not fit in 25 cm")
+        self.log("oven", "test_bread", "bake", "timeout", said="a tin of 30 cm does not fit in 25 cm")
+        self.log("oven", "test_bread", "knead", "fail", said="a tin of 40 cm does not fit in 25 cm")
+        known = {"test_bread": {"k*": "no hands"}, "output": {r"a tin of (\d+) .* fit in (\d+)": r"\1 are over \2"}}
+        with mock.patch.object(conformance, "table", lambda name: known if name == "causes.ini" else {"boards": {}}):
+            page = self.report()
+        self.assertIn("| test_bread | `rise` | 30 are over 25 |", page)
+        self.assertIn("| test_bread | `bake` (timeout) | not understood |", page)
+        self.assertIn("| test_bread | `knead` | no hands |", page)
+
     def test_chosen(self):
         """A suite's value in suites.ini: its options, and the tests that run or do not."""
         with mock.patch.object(conformance, "tests_of", return_value=["knead", "rise", "rise_twice"]):
