@@ -84,6 +84,9 @@ def run_test(build, program, device, arguments, name, timeout, log):
     log.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         results = Path(scratch) / "results.json"
+        for folder in Path(program).parent.iterdir():  # some programs look for their modules in the current folder
+            if folder.is_dir():
+                (Path(scratch) / folder.name).symlink_to(folder)
         command = [program, *arguments]
         variables = environment(build, device, log.parents[1] / "cache")
         variables["CL_CONFORMANCE_RESULTS_FILENAME"] = str(results)
