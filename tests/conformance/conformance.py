@@ -113,9 +113,10 @@ def chosen_tests(value, program, build):
     options, _, words = value.partition(":")
     if words.strip() == "-":
         return [(name, options.split()) for name in tests_of(program, build)]
+    before, _, after = options.partition("@")
     tests = [word for word in words.split() if not word.startswith("!")]
     without = [word[1:] for word in words.split() if word.startswith("!")]
-    return [(name, [*options.split(), name]) for name in tests or tests_of(program, build)
+    return [(name, [*before.split(), name, *after.split()]) for name in tests or tests_of(program, build)
             if not any(fnmatch.fnmatchcase(name, pattern) for pattern in without)]
 
 
@@ -196,15 +197,18 @@ def counts_of(suites):
 
 
 def cause_of(device, log, causes, otherwise="not understood"):
-    for section in (f"{device} {log.suite}", log.suite):
-        for pattern, cause in causes[section].items() if section in causes else ():
-            if fnmatch.fnmatch(log.name, pattern):
-                return cause
-    if log.end in ("fail", "crash"):
-        for pattern, cause in causes["output"].items() if "output" in causes else ():
-            if found := re.search(pattern, log.said):
-                return found.expand(cause)
-    return otherwise
+    """The cause by the test's name on this device, or by what it printed, or by its name on any device."""
+    def by_name(section):
+        return next((cause for pattern, cause in (causes[section].items() if section in causes else ())
+                     if fnmatch.fnmatch(log.name, pattern)), None)
+
+    def by_output():
+        found = ((re.search(pattern, log.said), cause)
+                 for pattern, cause in (causes["output"].items() if "output" in causes else ()))
+        return next((place.expand(cause) for place, cause in found if place), None)
+
+    printed = by_output() if log.end in ("fail", "crash") else None
+    return by_name(f"{device} {log.suite}") or printed or by_name(log.suite) or otherwise
 
 
 def failures_of(device, suites, causes):

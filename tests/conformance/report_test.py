@@ -86,25 +86,27 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.page.read_text(), self.report())
 
     def test_causes(self):
-        """A cause by the test's name, or by what it printed; the first has precedence."""
+        """A cause by the test's name on a device, by what it printed, or by its name on all devices."""
         self.log("oven", "test_bread", "rise", "fail", said="a tin of 30 cm does not fit in 25 cm")
         self.log("oven", "test_bread", "bake", "timeout", said="a tin of 30 cm does not fit in 25 cm")
         self.log("oven", "test_bread", "knead", "fail", said="a tin of 40 cm does not fit in 25 cm")
-        known = {"test_bread": {"k*": "no hands"}, "output": {r"a tin of (\d+) .* fit in (\d+)": r"\1 are over \2"}}
+        known = {"oven test_bread": {"k*": "no hands"}, "test_bread": {"*": "no oven"},
+                 "output": {r"a tin of (\d+) .* fit in (\d+)": r"\1 are over \2"}}
         with mock.patch.object(conformance, "table", lambda name: known if name == "causes.ini" else {"boards": {}}):
             page = self.report()
         self.assertIn("| test_bread | `rise` | 30 are over 25 |", page)
-        self.assertIn("| test_bread | `bake` (timeout) | not understood |", page)
+        self.assertIn("| test_bread | `bake` (timeout) | no oven |", page)
         self.assertIn("| test_bread | `knead` | no hands |", page)
 
     def test_chosen(self):
         """A suite's value in suites.ini: its options, and the tests that run or do not."""
         with mock.patch.object(conformance, "tests_of", return_value=["knead", "rise", "rise_twice"]):
             chosen = {value: conformance.chosen_tests(value, "test_bread", "build") for value in
-                      ("-w", "-w : bake", ": !rise*", "-w : -")}
+                      ("-w", "-w : bake", ": !rise*", "-w : -", "-w @ -n 3 : bake")}
         self.assertEqual({"-w": [("knead", ["-w", "knead"]), ("rise", ["-w", "rise"]),
                                  ("rise_twice", ["-w", "rise_twice"])],
                           "-w : bake": [("bake", ["-w", "bake"])],
+                          "-w @ -n 3 : bake": [("bake", ["-w", "bake", "-n", "3"])],
                           ": !rise*": [("knead", ["knead"])],
                           "-w : -": [("knead", ["-w"]), ("rise", ["-w"]), ("rise_twice", ["-w"])]}, chosen)
 
