@@ -170,7 +170,7 @@ class Log:
         """Why the test was skipped, in the words of the suite."""
         wanted = re.compile(r"not support|skip|requires|not available|unsupported", re.I)
         lines = [line.strip() for line in self.said.splitlines() if wanted.search(line)]
-        lines = [line for line in lines if not re.match(r"^(SKIPPED|PASSED|Supports) |skipped\.$", line)]
+        lines = [line for line in lines if not re.match(r"^(SKIPPED|PASSED|Supports) |skipped\.$|cl\w+: CL_", line)]
         return re.sub(rf"\b{re.escape(self.name)}\b:? ?", "", lines[0])[:110] if lines else "says nothing"
 
 
