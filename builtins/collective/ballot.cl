@@ -18,7 +18,8 @@ static uint4 own_bit(void) {
     return select((uint4)0, (uint4)(1u << own % 32), own / 32 == (uint4)(0, 1, 2, 3));
 }
 
-static uint4 all_bits(void) { return first_bits(get_sub_group_size()); }
+// The specification counts up to the launch's largest sub-group, also in a smaller one.
+static uint4 all_bits(void) { return first_bits(get_max_sub_group_size()); }
 
 static uint sum(uint4 counts) { return counts.x + counts.y + counts.z + counts.w; }
 

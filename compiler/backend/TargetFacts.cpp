@@ -29,10 +29,12 @@ static bool hasFma(const CallInst &Asked, const TargetSubtargetInfo &Core) {
                                                               MVT::getFloatingPointVT(Bits));
 }
 
-// NEON of 32-bit ARM always flushes subnormals, whatever the floating-point mode.
+// NEON of 32-bit ARM and Helium always flush subnormals, whatever the floating-point mode.
 static bool flushesSubnormals(const CallInst &Asked, const TargetSubtargetInfo &Core) {
     const uint64_t Bits = cast<ConstantInt>(Asked.getArgOperand(0))->getZExtValue();
-    return Bits == 32 && Core.getTargetTriple().isARM() && Core.checkFeatures("+neon");
+    const Triple &Target = Core.getTargetTriple();
+    return Bits == 32 && ((Target.isARM() && Core.checkFeatures("+neon")) ||
+                          (Target.isThumb() && Core.checkFeatures("+mve.fp")));
 }
 
 // On x86 the type f16 is legal even without F16C's conversion instructions, so the feature is asked for.

@@ -22,8 +22,9 @@
 // The parts of the board's memory that a launch may use, and the bytes of printf output at a time.
 #define LOCAL_MEMORY (64u << 10)
 #define LEAST_PRIVATE_MEMORY (1u << 20)
-#define PRIVATE_PART 32 // of the shared memory, if that is more
-#define PRINTF_BYTES (64u << 10)
+#define PRIVATE_PART 32         // of the shared memory, if that is more
+#define PRINTF_BYTES (1u << 20) // which the full profile requires
+#define LESS_PRINTF_BYTES (64u << 10)
 #define MAX_WORK_GROUP_SIZE 1024
 #define MAX_GLOBAL_SIZE UINT32_MAX // a dispatch packet counts work-items in words of 32 bits
 #define LONGEST_LINE 64            // of a core's caches, bytes
@@ -55,9 +56,12 @@ static uint64_t small_part(const struct bcl_board *board) {
     return part - part % BCL_LOCAL_ALIGN;
 }
 
-// A power of two.
+// A power of two. Rings are smaller where they take too much of the memory, and where the launch of
+// each kernel that prints moves them as a whole, through a cache or a local store.
 static size_t printf_bytes(const struct bcl_board *board) {
     size_t bytes = PRINTF_BYTES;
+    if (bytes * board->core.count > small_part(board) || bcl_core_caches(board))
+        bytes = LESS_PRINTF_BYTES;
     while (bytes * board->core.count > small_part(board))
         bytes /= 2;
     return bytes;

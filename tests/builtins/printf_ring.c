@@ -2,7 +2,8 @@
 //
 // Kernels' messages arrive completely or not at all: each message for which printf() returned 0 arrives exactly once
 // and unchanged, and no message for which it returned -1. Tested with several work-groups at once, and with one
-// work-group that prints twice as much as fits into a ring, which the library may or may not read meanwhile.
+// work-group that prints twice as much as fits into a ring, which the library may or may not read meanwhile. A ring has
+// what OpenCL's full profile requires where the device has memory for it.
 
 #include "check.h"
 #include "process.h"
@@ -10,7 +11,13 @@
 #include <stdint.h>
 
 // A message's record: its length and format, three integers, a string's address, vectors of four int and two long.
-enum { LOCAL = 8, TEXT = 1 << 24, RECORD = (2 + 3 + 2 + 4 + 4) * 4 };
+enum {
+    LOCAL = 8,
+    TEXT = 1 << 24,
+    FULL_PROFILE = 1 << 20,
+    MUCH = 12 << 20,
+    RECORD = (2 + 3 + 2 + 4 + 4) * 4
+};
 
 static const char source[] =
     "kernel void speak(int times, global int *returned) {\n"
@@ -73,6 +80,9 @@ int main(void) {
     cl_kernel kernel = cl_kernel_of(program, "speak");
     size_t ring;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_PRINTF_BUFFER_SIZE, sizeof ring, &ring, NULL));
+    cl_ulong memory;
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));
+    CHECK(ring >= FULL_PROFILE || memory < MUCH);
     check_messages(&cl, kernel, 16, 4);
     const int fills = (int)(ring / (RECORD * LOCAL));
     check_messages(&cl, kernel, 1, 2 * fills);

@@ -44,15 +44,18 @@ static int extreme(const int *x, int first, int last, int (*choose)(int a, int b
     return found;
 }
 
+// The largest size of the launch's sub-groups.
+static int whole_size(const struct sub_group *g) { return g->count > 1 ? SUB_GROUP : g->size; }
+
 // The value at a place, rotated within a full sub-group; 0 if there is no work-item.
 static int rotated(const struct sub_group *g, int at) {
-    int whole = g->count > 1 ? SUB_GROUP : g->size;
+    int whole = whole_size(g);
     at = (at + 2 * whole) % whole;
     return at < g->size ? g->x[at] : 0;
 }
 
 static void want_together(const struct sub_group *g) {
-    const int *x = g->x, n = g->size;
+    const int *x = g->x, n = g->size, whole = whole_size(g);
     EACH(i) {
         int *w = g->want[i];
         w[0] = g->id * 1000 + i;
@@ -72,13 +75,14 @@ static void want_together(const struct sub_group *g) {
         w[14] = sum_of(x, 0, n, is_large);
         w[15] = sum_of(x, 0, i + 1, is_large) * 1000 + sum_of(x, 0, i, is_large);
         w[16] = i * 1000 + i;
-        w[17] = (n - 1 - i) * 1000 + i;
+        w[17] = (whole - 1 - i) * 1000 + i; // masks have bits up to the largest size of a sub-group
         w[18] = is_large(x[i]) * 10 + is_large(x[n - 1 - i]);
         w[19] = is_large(x[i]);
         int any = 0;
         EACH(k) any |= x[k] == 77;
         w[20] = any * 10 + (extreme(x, 0, n, larger) < 99);
         w[21] = x[i] + (n % 4 ? 0 : x[(i & ~3) | ((i + 3) & 3)]);
+        w[22] = (whole - 1) * 1000 + whole;
     }
 }
 

@@ -42,6 +42,7 @@ kernel void together(global const int *in, global int *out) {
     OUT(19) = (int)sub_group_ballot_bit_count(get_sub_group_eq_mask() & mask);
     OUT(20) = sub_group_any(x == 77) * 10 + sub_group_all(x < 99);
     OUT(21) = sub_group_clustered_rotate(x, 1, 1) + (size % 4 ? 0 : sub_group_clustered_rotate(x, 3, 4));
+    OUT(22) = (int)(sub_group_ballot_find_msb((uint4)~0u) * 1000 + sub_group_ballot_bit_count((uint4)~0u));
 }
 
 // Functions that only some work-items call.
