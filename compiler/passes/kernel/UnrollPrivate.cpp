@@ -43,7 +43,9 @@ bool hasBarrier(const Loop &L) {
 // How often the header runs if the loop is to be unrolled; else 0.
 unsigned turnsToUnroll(const Loop &L, ScalarEvolution &SE) {
     const unsigned Turns = SE.getSmallConstantTripCount(&L);
-    const unsigned Iterations = L.isLoopExiting(L.getHeader()) ? Turns - 1 : Turns;
+    if (Turns == 0 || !L.getLoopLatch())
+        return 0;
+    const unsigned Iterations = L.isLoopExiting(L.getLoopLatch()) ? Turns : Turns - 1;
     unsigned Instructions = 0;
     for (const BasicBlock *Block : L.blocks())
         Instructions += Block->size();
