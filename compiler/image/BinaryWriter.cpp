@@ -98,6 +98,7 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     Record.group_bytes = Kernel.GroupBytes;
     Record.flags = (Kernel.HasArgumentInfo ? BCL_KERNEL_ARGUMENT_INFO : 0) |
                    (Kernel.MergeableGroups ? BCL_KERNEL_MERGEABLE_GROUPS : 0) |
+                   (Kernel.RowsAlongY ? BCL_KERNEL_ROWS_ALONG_Y : 0) |
                    (Kernel.TakesVariables ? BCL_KERNEL_TAKES_VARIABLES : 0) |
                    (Kernel.UnequalGroups ? BCL_KERNEL_UNEQUAL_GROUPS : 0) | Kernel.Hidden;
     copy(Kernel.RequiredSize, Record.required_size);

@@ -179,6 +179,7 @@ void readWorkGroups(const Module &Module, std::vector<KernelInfo> &Kernels) {
                 Kernel.GroupBytes = Record.Private.Group;
                 Kernel.SingleItemDimensions = Record.SingleItemDimensions;
                 Kernel.MergeableGroups = Record.MergeableGroups;
+                Kernel.RowsAlongY = Record.RowsAlongY;
                 for (auto [Size, Align] : Record.Locals)
                     Kernel.Locals.push_back({Size, Align});
             }

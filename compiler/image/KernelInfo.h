@@ -46,6 +46,7 @@ struct KernelInfo {
     uint32_t PrivateBytes = 0;
     uint32_t SingleItemDimensions = 0; // bcl_kernel_record.single_item_dimensions
     bool MergeableGroups = false;      // BCL_KERNEL_MERGEABLE_GROUPS
+    bool RowsAlongY = false;           // BCL_KERNEL_ROWS_ALONG_Y
     uint32_t GroupBytes = 0;
     std::vector<bcl_local_record> Locals;
 };

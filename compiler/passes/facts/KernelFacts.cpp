@@ -20,6 +20,7 @@ constexpr StringLiteral ByReference = "barecl.by_reference";
 constexpr StringLiteral Size = "barecl.local_size";
 constexpr StringLiteral SingleItem = "barecl.single_item_dimensions";
 constexpr StringLiteral Mergeable = "barecl.mergeable_groups";
+constexpr StringLiteral RowsAlongY = "barecl.rows_along_y";
 constexpr StringLiteral Handler = "barecl.handler";
 constexpr StringLiteral Marked = "barecl.marked_lanes";
 constexpr StringLiteral Added = "barecl.added";
@@ -96,7 +97,7 @@ std::optional<SmallVector<LocalVariable>> localsIn(const Metadata *Fact) {
 }
 
 std::optional<KernelRecord> recordIn(const MDNode *Fact) {
-    const MDNode *Node = nodeWith(Fact, 11);
+    const MDNode *Node = nodeWith(Fact, 12);
     if (!Node)
         return std::nullopt;
     auto Name = textIn(*Node, 0);
@@ -106,11 +107,14 @@ std::optional<KernelRecord> recordIn(const MDNode *Fact) {
     auto Locals = localsIn(Node->getOperand(4));
     auto RequiredSize = wordsIn<3>(*Node, 5);
     auto SingleItemDimensions = wordIn(*Node, 8), MergeableGroups = wordIn(*Node, 10);
+    auto AlongY = wordIn(*Node, 11);
     if (!Name || (!WorkGroup && !WorkGroupFast) || !ItemBytes || !GroupBytes || !Locals ||
-        !RequiredSize || !SingleItemDimensions || !MergeableGroups)
+        !RequiredSize || !SingleItemDimensions || !MergeableGroups || !AlongY)
         return std::nullopt;
-    return KernelRecord{*Name,   WorkGroup,     WorkGroupFast,         {*ItemBytes, *GroupBytes},
-                        *Locals, *RequiredSize, *SingleItemDimensions, *MergeableGroups != 0};
+    return KernelRecord{
+        *Name,       WorkGroup,     WorkGroupFast,         {*ItemBytes, *GroupBytes},
+        *Locals,     *RequiredSize, *SingleItemDimensions, *MergeableGroups != 0,
+        *AlongY != 0};
 }
 
 void refuseFact(LLVMContext &Context, StringRef Name, const Twine &Of) {
@@ -172,6 +176,10 @@ uint32_t singleItemDimensions(const Function &Kernel) {
 void setMergeableGroups(Function &Kernel) { Kernel.addFnAttr(Mergeable); }
 
 bool hasMergeableGroups(const Function &Kernel) { return Kernel.hasFnAttribute(Mergeable); }
+
+void setRowsAlongY(Function &WorkGroup) { WorkGroup.addFnAttr(RowsAlongY); }
+
+bool hasRowsAlongY(const Function &WorkGroup) { return WorkGroup.hasFnAttribute(RowsAlongY); }
 
 static StringRef nameOf(WorkItemHandler Chosen) {
     switch (Chosen) {
@@ -276,7 +284,7 @@ void addKernelRecord(Module &M, const KernelRecord &Record) {
                               Launcher(Record.WorkGroupFast), Word(Record.Private.Item),
                               nodeOf(Context, Record.Locals), Word(X), Word(Y), Word(Z),
                               Word(Record.SingleItemDimensions), Word(Record.Private.Group),
-                              Word(Record.MergeableGroups)}));
+                              Word(Record.MergeableGroups), Word(Record.RowsAlongY)}));
 }
 
 SmallVector<KernelRecord> kernelRecords(const Module &M) {

@@ -9,6 +9,7 @@
 //   local size               kernel             KnownLocalSize   all that copy or count work-items
 //   single-item dimensions   kernel             CheckBarriers    Launchers
 //   mergeable groups         kernel             MergedGroups     Launchers
+//   rows along y             work-group func.   WorkItemLoops    Launchers
 //   handler                  kernel             ChooseHandler    InterchangeCost, HorizontalLoops,
 //                                                                Fibers, WorkItemLoops, VectorLanes,
 //                                                                ScalarElements, VectoriserHints
@@ -87,6 +88,11 @@ uint32_t singleItemDimensions(const llvm::Function &Kernel);
 void setMergeableGroups(llvm::Function &Kernel);
 bool hasMergeableGroups(const llvm::Function &Kernel);
 
+// Whether accesses are side by side along y, and not along x (regions/ItemOrder.h): work-groups should be long in y.
+//   "barecl.rows_along_y"
+void setRowsAlongY(llvm::Function &WorkGroup);
+bool hasRowsAlongY(const llvm::Function &WorkGroup);
+
 // How the kernel's work-items run. Loops: no pass has chosen yet. Auto: in loops, and in lanes where that pays.
 //   "barecl.handler"="auto", "loops", "scalar", "lanes", "replicate" or "fibers"
 void setHandler(llvm::Function &Kernel, WorkItemHandler Handler);
@@ -138,7 +144,7 @@ llvm::Function *groupStartOf(llvm::Module &M);
 // What remains of a kernel after the passes: one node for each kernel in !barecl.kernels,
 //   !{!"K", ptr @K_workgroup or null, ptr @K_workgroup_fast or null, i32 Private.Item,
 //     !{!{i32 size, i32 align}, ...}, i32 x, i32 y, i32 z, i32 single-item dimensions,
-//     i32 Private.Group, i1 mergeable groups}
+//     i32 Private.Group, i1 mergeable groups, i1 rows along y}
 struct KernelRecord {
     llvm::StringRef Name;
     llvm::Function *WorkGroup, *WorkGroupFast; // barecl/launch.h; one may be null
@@ -147,6 +153,7 @@ struct KernelRecord {
     GroupSize RequiredSize;                  // reqd_work_group_size; zeros: none
     uint32_t SingleItemDimensions;
     bool MergeableGroups;
+    bool RowsAlongY;
 };
 
 void addKernelRecord(llvm::Module &M, const KernelRecord &Record);

@@ -99,9 +99,20 @@ bool isRare(const BasicBlock *Block) {
     });
 }
 
+// Whether a work-item of L alone, such as the first one, stores somewhere: to an address that is the same for all.
+// LLVM's vectoriser would scatter there, and gather what is loaded from there.
+bool storesAlone(const Loop &L) {
+    return any_of(L.blocks(), [&](const BasicBlock *Block) {
+        return any_of(*Block, [&](const Instruction &I) {
+            const auto *Store = dyn_cast<StoreInst>(&I);
+            return Store && L.isLoopInvariant(Store->getPointerOperand());
+        });
+    });
+}
+
 // Whether L is left to LLVM's vectoriser without further analysis. For targets without masks, isPlain decides.
 bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
-    return L.isInnermost() && !computesWithVectors(L) && !divides(L) &&
+    return L.isInnermost() && !computesWithVectors(L) && !divides(L) && !storesAlone(L) &&
            none_of(L.blocks(), isRare) && hasMasks(TTI, L.getHeader()->getContext());
 }
 

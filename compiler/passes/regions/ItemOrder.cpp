@@ -15,35 +15,40 @@ constexpr unsigned X = 0, Y = 1;
 // A shorter row fills no vector.
 constexpr uint32_t LeastRow = 8;
 
-// Whether the access I goes to consecutive elements along the dimension of `Along`, or loads the
-// same element.
-bool isRegular(const Instruction &I, Strides &Along) {
+// Where the work-items of a row access memory.
+enum class Row { SideBySide, SamePlace, Scattered };
+
+Row rowOf(const Instruction &I, Strides &Along) {
     const auto Bytes = I.getDataLayout().getTypeStoreSize(getLoadStoreType(&I)).getFixedValue();
     const auto Stride = Along.of(getLoadStorePointerOperand(&I));
-    return Stride == int64_t(Bytes) || (Stride == 0 && isa<LoadInst>(I));
-}
-
-// Whether the accesses of R are worth a row along y, and R has no other effects.
-bool prefersY(const Region &R, const Uniformity &Values) {
-    Strides AlongX(Values, X), AlongY(Values, Y);
-    bool SuitX = true;
-    for (const BasicBlock *Block : R.Blocks)
-        for (const Instruction &I : *Block) {
-            if (getLoadStorePointerOperand(&I)) {
-                if (I.isAtomic() || I.isVolatile() || !isRegular(I, AlongY))
-                    return false;
-                SuitX &= isRegular(I, AlongX);
-            } else if (I.mayReadOrWriteMemory() && !I.isDebugOrPseudoInst()) {
-                return false;
-            }
-        }
-    return !SuitX;
+    return Stride == int64_t(Bytes) ? Row::SideBySide
+           : Stride == 0            ? Row::SamePlace
+                                    : Row::Scattered;
 }
 
 } // namespace
 
+bool prefersRowsAlongY(const Region &R, const Uniformity &Values) {
+    Strides AlongX(Values, X), AlongY(Values, Y);
+    bool SuitX = true, AnyY = false;
+    for (const BasicBlock *Block : R.Blocks)
+        for (const Instruction &I : *Block) {
+            if (getLoadStorePointerOperand(&I)) {
+                const Row Here = rowOf(I, AlongY);
+                if (I.isAtomic() || I.isVolatile() || Here == Row::Scattered)
+                    return false;
+                AnyY |= Here == Row::SideBySide;
+                SuitX &= rowOf(I, AlongX) != Row::Scattered;
+            } else if (I.mayReadOrWriteMemory() && !I.isDebugOrPseudoInst()) {
+                return false;
+            }
+        }
+    return AnyY && !SuitX;
+}
+
 ItemOrder itemOrder(const Function &Kernel, const Region &R, const Uniformity &Values) {
-    if (knownLocalSize(Kernel)[Y] >= LeastRow && prefersY(R, Values))
+    const uint32_t Length = knownLocalSize(Kernel)[Y];
+    if ((Length == 0 || Length >= LeastRow) && prefersRowsAlongY(R, Values))
         return {1, 0, 2};
     return {0, 1, 2};
 }

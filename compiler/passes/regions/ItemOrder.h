@@ -9,8 +9,9 @@
 // Along x, consecutive accesses are a row apart: vectors of work-items would have to gather, and cores with caches
 // would go through a column. Along y, the accesses are consecutive or the same. So the loop over y is the innermost one
 //
-//   - if all accesses of a region are consecutive or the same along y, and some are not along x;
-//   - if the work-group's size is known, with at least `LeastRow` work-items along y;
+//   - if all accesses of a region are consecutive or the same along y, some are consecutive there, and some are neither
+//     along x. Stores to the same address are those of one work-item, because those of several would race;
+//   - if the work-group has at least `LeastRow` work-items along y, or its size is not known;
 //   - if no value crosses from one region to another, since such values are stored in rows along x;
 //   - if the region does nothing else that can be observed, such as printf.
 //
@@ -26,7 +27,10 @@ namespace barecl {
 
 struct Region;
 
-// The order for a region into and out of which no value crosses.
+// Whether all of the above but the size holds for a region into and out of which no value crosses.
+bool prefersRowsAlongY(const Region &R, const Uniformity &Values);
+
+// The order for such a region.
 ItemOrder itemOrder(const llvm::Function &Kernel, const Region &R, const Uniformity &Values);
 
 } // namespace barecl

@@ -128,7 +128,8 @@ KernelRecord launch(Function &Body, PrivateBytes Private, LauncherChoice Choice)
             .Locals = localVariables(Body),
             .RequiredSize = requiredSize(Body),
             .SingleItemDimensions = singleItemDimensions(Body),
-            .MergeableGroups = hasMergeableGroups(Body)};
+            .MergeableGroups = hasMergeableGroups(Body),
+            .RowsAlongY = hasRowsAlongY(Body)};
 }
 
 } // namespace

@@ -136,6 +136,10 @@ void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity
             Copied ? emitCopies(Emitter, Enter, Made) : emitLoops(Emitter, Enter, Made, Order);
         Chain.leave(Last, R, Emitter.exitTaken());
     }
+    if (Kept.isEmpty() && all_of(Graph.regions(), [&](const Region &R) {
+            return R.isEmpty() || prefersRowsAlongY(R, Values);
+        }))
+        setRowsAlongY(Made.body());
     const KernelContext Context = contextOf(Made.body());
     Instruction &First = Made.body().getEntryBlock().front();
     describeGroup(Made.body(), Context.Launch,

@@ -135,10 +135,14 @@ static size_t group_limit(const struct bcl_launch *launch, const struct bcl_devi
     return limit;
 }
 
-// When the application leaves the choice.
+// When the application leaves the choice. Rows are along x, or along y where the kernel's accesses are side by side.
 static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
+    static const int along_x[] = {0, 1, 2}, along_y[] = {1, 0, 2};
+    const bool prefers_y = (launch->kernel->flags & BCL_KERNEL_ROWS_ALONG_Y) != 0;
+    const int *order = prefers_y && launch->global_size[1] > 1 ? along_y : along_x;
     size_t limit = group_limit(launch, device);
-    for (int i = 0; i < 3; i++) {
+    for (int n = 0; n < 3; n++) {
+        const int i = order[n];
         if (is_single(launch->kernel, (cl_uint)i))
             continue; // stays 1
         launch->local_size[i] = choose_row(launch->global_size[i], limit);

@@ -22,8 +22,8 @@
 // RUN: %opt %t.5.ll -passes=%inline,barecl-work-group -disable-output
 // NODE: !{!"test", ptr @test_workgroup, {{.*}}, i32 0, i32 0, i32 0, i32 1, i32 {{[0-9]+}},
 // Work-groups that meet at the barriers in the same way can be merged.
-// NODE1-SAME: i32 0}
-// NODE2-SAME: i32 1}
+// NODE1-SAME: i32 0, i32 0}
+// NODE2-SAME: i32 1, i32 0}
 #include "primitives.h"
 
 #ifdef ALONE

@@ -52,7 +52,9 @@ define void @transpose(ptr addrspace(1) %a, i64 %n, ptr addrspace(2) %launch, i6
   %index = add i64 %row, %y
   %p = getelementptr i32, ptr addrspace(1) %a, i64 %index
   %v = load i32, ptr addrspace(1) %p
-  %q = getelementptr i32, ptr addrspace(1) %a, i64 %x
+  %column = mul i64 %y, %n
+  %other = add i64 %column, %x
+  %q = getelementptr i32, ptr addrspace(1) %a, i64 %other
   store i32 %v, ptr addrspace(1) %q
   br label %return
 return:
@@ -91,6 +93,44 @@ define void @short(ptr addrspace(1) %a, i64 %n, ptr addrspace(2) %launch, i64 %g
 return:
   ret void
 }
+
+; The size is not known, and one work-item of each row does more.
+; CHECK-LABEL: define internal void @any_size(
+; CHECK-SAME:  [[ALONG_Y:#[0-9]+]]
+; CHECK:       items.x:
+; CHECK:         br label %items.y
+define void @any_size(ptr addrspace(1) %a, i64 %n, ptr addrspace(2) %launch, i64 %group.x, i64 %group.y, i64 %group.z) !kernel_arg_addr_space !0 {
+  %x = call i64 @__bcl_local_id(i32 0)
+  %y = call i64 @__bcl_local_id(i32 1)
+  %row = mul i64 %x, %n
+  %index = add i64 %row, %y
+  %p = getelementptr i32, ptr addrspace(1) %a, i64 %index
+  %v = load i32, ptr addrspace(1) %p
+  store i32 1, ptr addrspace(1) %p
+  %first = icmp eq i64 %y, 0
+  br i1 %first, label %more, label %return
+more:
+  %q = getelementptr i32, ptr addrspace(1) %a, i64 %x
+  store i32 %v, ptr addrspace(1) %q
+  br label %return
+return:
+  ret void
+}
+
+; Work-items that differ in x alone have no rows along y.
+; CHECK-LABEL: define internal void @one_dimension(
+; CHECK-NOT:   [[ALONG_Y]]
+; CHECK:       items.y:
+; CHECK:         br label %items.x
+define void @one_dimension(ptr addrspace(1) %a, i64 %n, ptr addrspace(2) %launch, i64 %group.x, i64 %group.y, i64 %group.z) !kernel_arg_addr_space !0 {
+  %x = call i64 @__bcl_local_id(i32 0)
+  %row = mul i64 %x, %n
+  %p = getelementptr i32, ptr addrspace(1) %a, i64 %row
+  store i32 1, ptr addrspace(1) %p
+  ret void
+}
+
+; CHECK: attributes [[ALONG_Y]] = {{.*}}"barecl.rows_along_y"
 
 !0 = !{i32 1, i32 0}
 !1 = !{i32 16, i32 8, i32 1}

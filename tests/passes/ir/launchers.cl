@@ -31,7 +31,7 @@ kernel void test(global int *buffer, constant int *table, local int *scratch, ch
 // CHECK: call void @test(ptr [[BUFFER]],
 
 // CHECK: !barecl.kernels = !{[[KERNEL:![0-9]+]]}
-// CHECK: [[KERNEL]] = !{!"test", ptr @test_workgroup, ptr @test_workgroup_fast, i32 0, [[LOCALS:![0-9]+]], i32 4, i32 2, i32 1, i32 0, i32 0, i32 0}
+// CHECK: [[KERNEL]] = !{!"test", ptr @test_workgroup, ptr @test_workgroup_fast, i32 0, [[LOCALS:![0-9]+]], i32 4, i32 2, i32 1, i32 0, i32 0, i32 0, i32 0}
 // CHECK: [[LOCALS]] = !{[[TILE:![0-9]+]]}
 // CHECK: [[TILE]] = !{i32 64, i32 16}
 

@@ -24,7 +24,7 @@ declare void @llvm.lifetime.start.p0(ptr)
 ; CHECK: store i32 2, ptr [[SLOTS]], align 4{{$}}
 ; CHECK: store i32 3, ptr %across.element{{.*}}, !llvm.access.group
 ; CHECK: !barecl.kernels = !{[[NODE:![0-9]+]]}
-; CHECK: [[NODE]] = !{!"k", ptr @k_workgroup, ptr @k_workgroup_fast, i32 400, {{.*}}, i32 0, i32 0, i32 0, i32 384, i32 0}
+; CHECK: [[NODE]] = !{!"k", ptr @k_workgroup, ptr @k_workgroup_fast, i32 400, {{.*}}, i32 0, i32 0, i32 0, i32 384, i32 0, i32 0}
 ; CHECK: [[BYTES]] = !{i32 400, i32 384}
 define void @k(ptr addrspace(2) %launch, i64 %group.x, i64 %group.y, i64 %group.z) !kernel_arg_addr_space !0 !barecl.locals !0 {
 entry:
