@@ -37,20 +37,46 @@ unsigned longestThroughRegisters(const SchedulingProblem &P) {
     return Result;
 }
 
+// By operation: those of the previous iteration that must precede it. Pairs that the block does not list are found one
+// operation at a time, because their number grows with the square of the accesses.
+class Predecessors {
+  public:
+    explicit Predecessors(const CodeBlock &Loop) : Loop(Loop), Listed(Loop.Operations.size()) {
+        if (Loop.OrderOfNext)
+            for (const CodeOrder &Order : *Loop.OrderOfNext)
+                Listed[Order.After].push_back(Order.Before);
+    }
+
+    std::vector<unsigned> of(unsigned After) const {
+        if (Loop.OrderOfNext)
+            return Listed[After];
+        std::vector<unsigned> Result;
+        for (unsigned Before = 0; Before < Loop.Operations.size(); ++Before)
+            if (mayMeet(Loop.Operations[Before], Loop.Operations[After]))
+                Result.push_back(Before);
+        return Result;
+    }
+
+  private:
+    const CodeBlock &Loop;
+    std::vector<std::vector<unsigned>> Listed;
+};
+
 unsigned longestThroughMemory(const SchedulingProblem &P, const CodeBlock &Loop) {
+    const Predecessors Earlier(Loop);
     std::vector<unsigned> NodeOf(Loop.Operations.size(), NoNumber);
     for (unsigned N = 0; N < P.Nodes.size(); ++N)
         if (P.Nodes[N].Index != NoNumber)
             NodeOf[P.Nodes[N].Index] = N;
-    std::map<unsigned, std::vector<CodeOrder>> ByAfter;
-    for (const CodeOrder &Order : orderOfNext(Loop))
-        ByAfter[NodeOf[Order.After]].push_back(Order);
     unsigned Result = 0;
-    for (const auto &[After, Orders] : ByAfter) {
-        const std::vector<int> Cycles = cyclesFrom(P, {After});
-        for (const CodeOrder &Order : Orders)
-            if (int Before = Cycles[NodeOf[Order.Before]]; Before != None)
-                Result = std::max(Result, unsigned(Before) + delayOf(Order, Loop));
+    for (unsigned After = 0; After < Loop.Operations.size(); ++After) {
+        const std::vector<unsigned> All = Earlier.of(After);
+        if (All.empty())
+            continue;
+        const std::vector<int> Cycles = cyclesFrom(P, {NodeOf[After]});
+        for (unsigned Before : All)
+            if (int Way = Cycles[NodeOf[Before]]; Way != None)
+                Result = std::max(Result, unsigned(Way) + delayOf({Before, After}, Loop));
     }
     return Result;
 }
