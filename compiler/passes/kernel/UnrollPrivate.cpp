@@ -2,6 +2,7 @@
 
 #include "UnrollPrivate.h"
 
+#include "passes/facts/KernelFacts.h"
 #include "passes/facts/Primitives.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -89,7 +90,7 @@ struct Unroller {
 } // namespace
 
 PreservedAnalyses UnrollPrivatePass::run(Function &F, FunctionAnalysisManager &AM) {
-    if (none_of(instructions(F), isBarrier))
+    if (knownLocalSize(F)[0] == 0 || none_of(instructions(F), isBarrier))
         return PreservedAnalyses::all();
     auto &Loops = AM.getResult<LoopAnalysis>(F);
     Unroller Unroller{Loops, AM.getResult<ScalarEvolutionAnalysis>(F),

@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: MIT
-; In a kernel with a barrier, a short loop that indexes a private array is unrolled. A loop with too many iterations, a
-; loop with a barrier, and a loop that indexes other memory stay; so does the loop of a kernel without barriers.
+; In a kernel with a barrier and a known local size, a short loop that indexes a private array is unrolled. A loop with
+; too many iterations, a loop with a barrier, and a loop that indexes other memory stay; so do loops of a kernel without
+; barriers, or for all local sizes.
 ; RUN: %opt -passes=barecl-unroll-private -S %s | %FileCheck %s
 
 declare void @__bcl_barrier(i32) convergent
@@ -10,7 +11,7 @@ declare void @__bcl_barrier(i32) convergent
 ; CHECK-COUNT-4: store i32
 ; CHECK-NOT: store i32
 ; CHECK: ret void
-define void @short(i32 %v) {
+define void @short(i32 %v) !barecl.local_size !0 {
 entry:
   %array = alloca [4 x i32]
   br label %head
@@ -30,7 +31,7 @@ end:
 
 ; CHECK-LABEL: @long(
 ; CHECK: phi i64
-define void @long(i32 %v) {
+define void @long(i32 %v) !barecl.local_size !0 {
 entry:
   %array = alloca [17 x i32]
   br label %loop
@@ -48,7 +49,7 @@ end:
 
 ; CHECK-LABEL: @waits(
 ; CHECK: phi i64
-define void @waits(i32 %v) {
+define void @waits(i32 %v) !barecl.local_size !0 {
 entry:
   %array = alloca [4 x i32]
   br label %loop
@@ -81,9 +82,27 @@ end:
   ret void
 }
 
+; CHECK-LABEL: @any_size(
+; CHECK: phi i64
+define void @any_size(i32 %v) {
+entry:
+  %array = alloca [4 x i32]
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i32, ptr %array, i64 %i
+  store i32 %v, ptr %at
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  call void @__bcl_barrier(i32 1)
+  ret void
+}
+
 ; CHECK-LABEL: @free(
 ; CHECK: phi i64
-define void @free(i32 %v) {
+define void @free(i32 %v) !barecl.local_size !0 {
 entry:
   %array = alloca [4 x i32]
   br label %loop
@@ -97,3 +116,5 @@ loop:
 end:
   ret void
 }
+
+!0 = !{i32 64, i32 1, i32 1}
