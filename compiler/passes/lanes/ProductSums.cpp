@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ProductSums.h"
+#include "passes/analysis/AccessStep.h"
 #include "WidenMemory.h"
 
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -36,11 +37,7 @@ bool addsProducts(const PHINode &Sum, const Loop &L) {
 
 // Whether the loop's iterations read elements side by side.
 bool readsSideBySide(LoadInst &Load, const Loop &L, ScalarEvolution &SE) {
-    const auto *Moved = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Load.getPointerOperand()));
-    const auto *Step = Moved && Moved->getLoop() == &L && Moved->isAffine()
-                           ? dyn_cast<SCEVConstant>(Moved->getStepRecurrence(SE))
-                           : nullptr;
-    return Step && Step->getAPInt() == Load.getType()->getScalarSizeInBits() / 8;
+    return stepOf(Load, L, SE) == int64_t(Load.getType()->getScalarSizeInBits() / 8);
 }
 
 bool isGathered(const Instruction &I, const Shapes &Of) {

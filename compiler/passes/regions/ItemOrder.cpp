@@ -46,9 +46,9 @@ bool prefersRowsAlongY(const Region &R, const Uniformity &Values) {
     return AnyY && !SuitX;
 }
 
-ItemOrder itemOrder(const Function &Kernel, const Region &R, const Uniformity &Values) {
+ItemOrder itemOrder(const Function &Kernel, bool PrefersRowsAlongY) {
     const uint32_t Length = knownLocalSize(Kernel)[Y];
-    if ((Length == 0 || Length >= LeastRow) && prefersRowsAlongY(R, Values))
+    if (PrefersRowsAlongY && (Length == 0 || Length >= LeastRow))
         return {1, 0, 2};
     return {0, 1, 2};
 }

@@ -30,8 +30,8 @@ struct Region;
 // Whether all of the above but the size holds for a region into and out of which no value crosses.
 bool prefersRowsAlongY(const Region &R, const Uniformity &Values);
 
-// The order for such a region.
-ItemOrder itemOrder(const llvm::Function &Kernel, const Region &R, const Uniformity &Values);
+// The order for a region of which this holds or not.
+ItemOrder itemOrder(const llvm::Function &Kernel, bool PrefersRowsAlongY);
 
 } // namespace barecl
 

@@ -123,6 +123,7 @@ void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity
     WorkGroupFunction Made(Kernel, Kept, Copied);
     const RegionChain Chain(Graph, Made.body());
     Made.startAt(Chain.enter(0));
+    bool AllAlongY = Kept.isEmpty();
     for (auto [Number, R] : enumerate(Graph.regions())) {
         BasicBlock *Enter = Chain.enter(Number);
         if (R.isEmpty()) {
@@ -131,14 +132,14 @@ void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity
         }
         IRBuilder<> B(Enter);
         const RegionEmitter Emitter(Graph, Number, Kept, Variables, Made, B);
-        const ItemOrder Order = Kept.isEmpty() ? itemOrder(Kernel, R, Values) : ItemOrder{0, 1, 2};
+        const bool AlongY = Kept.isEmpty() && prefersRowsAlongY(R, Values);
+        AllAlongY &= AlongY;
+        const ItemOrder Order = itemOrder(Kernel, AlongY);
         BasicBlock *Last =
             Copied ? emitCopies(Emitter, Enter, Made) : emitLoops(Emitter, Enter, Made, Order);
         Chain.leave(Last, R, Emitter.exitTaken());
     }
-    if (Kept.isEmpty() && all_of(Graph.regions(), [&](const Region &R) {
-            return R.isEmpty() || prefersRowsAlongY(R, Values);
-        }))
+    if (AllAlongY)
         setRowsAlongY(Made.body());
     const KernelContext Context = contextOf(Made.body());
     Instruction &First = Made.body().getEntryBlock().front();
