@@ -63,8 +63,9 @@ class Mover {
 
   private:
     Module &Program;
-    SmallVector<Function *> Work;             // moved; what they refer to is not
-    SmallPtrSet<const Constant *, 32> Looked; // what they refer to has been moved
+    SmallVector<Function *> Work;                        // moved; what they refer to is not
+    SmallPtrSet<const Constant *, 32> Looked;            // what they refer to has been moved
+    DenseMap<const Constant *, GlobalVariable *> Tables; // moved constants, by their contents
     Error Problems = Error::success();
 
     void take(GlobalValue &Taken) {
@@ -87,10 +88,26 @@ class Mover {
         }
     }
 
+    // Several functions have the same table of constants. One table for all lets LLVM see that sin(x) and cos(x) reduce
+    // x in the same way.
+    bool isKnownTable(GlobalVariable &Taken) {
+        if (!Taken.isConstant() || !Taken.hasInitializer())
+            return false;
+        GlobalVariable *&Known = Tables[Taken.getInitializer()];
+        if (!Known || Known->getType() != Taken.getType() ||
+            Known->getAlign() != Taken.getAlign()) {
+            Known = &Taken;
+            return false;
+        }
+        Taken.replaceAllUsesWith(Known);
+        return true;
+    }
+
     // A definition that the program has is used instead of Taken. A mere declaration is replaced by Taken.
     bool isKnown(GlobalValue &Taken) {
-        GlobalValue *Known =
-            Taken.hasLocalLinkage() ? nullptr : Program.getNamedValue(Taken.getName());
+        if (Taken.hasLocalLinkage())
+            return isa<GlobalVariable>(Taken) && isKnownTable(cast<GlobalVariable>(Taken));
+        GlobalValue *Known = Program.getNamedValue(Taken.getName());
         if (!Known || Known->hasLocalLinkage())
             return false;
         if (!Taken.isDeclaration() && Known->isDeclaration()) {

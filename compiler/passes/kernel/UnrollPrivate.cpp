@@ -24,7 +24,7 @@ namespace barecl {
 namespace {
 
 constexpr unsigned MostTurns = 16;
-constexpr unsigned MostInstructions = 2048; // after unrolling
+constexpr unsigned MostInstructions = 4096; // after unrolling
 
 // Whether the loop accesses a private array at a place that differs between iterations.
 bool indexesPrivate(const Loop &L, ScalarEvolution &SE) {
@@ -90,9 +90,11 @@ struct Unroller {
 } // namespace
 
 PreservedAnalyses UnrollPrivatePass::run(Function &F, FunctionAnalysisManager &AM) {
-    if (knownLocalSize(F)[0] == 0 || none_of(instructions(F), isBarrier))
+    if (none_of(instructions(F), isBarrier))
         return PreservedAnalyses::all();
     auto &Loops = AM.getResult<LoopAnalysis>(F);
+    if (knownLocalSize(F)[0] == 0 && any_of(Loops, [](const Loop *L) { return hasBarrier(*L); }))
+        return PreservedAnalyses::all();
     Unroller Unroller{Loops, AM.getResult<ScalarEvolutionAnalysis>(F),
                       AM.getResult<DominatorTreeAnalysis>(F), AM.getResult<AssumptionAnalysis>(F),
                       AM.getResult<TargetIRAnalysis>(F)};

@@ -40,9 +40,11 @@ constexpr unsigned ShortRow = 8;
 // of the previous iteration.
 constexpr double Waiting = 2;
 
-// The width of the widest varying values that are computed with, addresses excepted.
-unsigned widestBits(const Shapes &Of) {
-    unsigned Widest = NarrowestBits;
+// The width of the elements of a vector, by what is loaded, stored, and computed with floats. A few wider values do not
+// count: their vectors fill several registers, which is less work than vectors that leave half of each register empty.
+unsigned elementBits(const Shapes &Of) {
+    constexpr unsigned Few = 4; // of so many, one
+    unsigned All = 0, Widest = NarrowestBits, OfWidest = 0;
     for (const BasicBlock *Block : Of.items().blocks())
         for (const Instruction &I : *Block) {
             const bool IsAccess = isa<LoadInst, StoreInst>(I);
@@ -50,9 +52,13 @@ unsigned widestBits(const Shapes &Of) {
                 continue;
             const Type *T =
                 IsAccess ? getLoadStoreType(const_cast<Instruction *>(&I)) : I.getType();
-            Widest = std::max(Widest, T->getScalarSizeInBits());
+            const unsigned Bits = T->getScalarSizeInBits();
+            ++All;
+            if (Bits > Widest)
+                Widest = Bits, OfWidest = 0;
+            OfWidest += Bits == Widest;
         }
-    return Widest;
+    return Few * OfWidest < All ? NarrowestBits : Widest;
 }
 
 unsigned registerBits(const TargetTransformInfo &TTI) {
@@ -422,7 +428,7 @@ static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most,
                      unsigned Multiple, bool RowIsKnown) {
     const bool HasVectors = registerBits(TTI) >= 2 * NarrowestBits;
-    unsigned Count = HasVectors ? bit_floor(registerBits(TTI) / widestBits(Of)) : Copies;
+    unsigned Count = HasVectors ? bit_floor(registerBits(TTI) / elementBits(Of)) : Copies;
     if (HasVectors)
         Count *= vectorsAtOnce(Of, TTI, Count, Most, Multiple);
     if (Most)

@@ -39,9 +39,10 @@ bool readsConstant(const Value *Pointer) {
 
 // Whether all addresses of a gather are in one constant.
 bool gathersConstants(const IntrinsicInst &Gather) {
-    const auto *Addresses = dyn_cast<GetElementPtrInst>(Gather.getArgOperand(0));
-    return Addresses && !Addresses->getPointerOperandType()->isVectorTy() &&
-           readsConstant(Addresses->getPointerOperand());
+    const Value *Addresses = Gather.getArgOperand(0);
+    while (Addresses->getType()->isVectorTy() && isa<GetElementPtrInst>(Addresses))
+        Addresses = cast<GetElementPtrInst>(Addresses)->getPointerOperand();
+    return !Addresses->getType()->isVectorTy() && readsConstant(Addresses);
 }
 
 bool canMove(const Instruction &I) {

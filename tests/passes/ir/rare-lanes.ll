@@ -143,3 +143,22 @@ define i32 @iteration(<16 x i8> %x, <16 x i8> %y, i32 %from, i32 %to) {
   %sum = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %active)
   ret i32 %sum
 }
+
+; A gather from a constant moves, also if its addresses are those of another gather and a distance.
+; CHECK-LABEL: define <8 x i32> @gathers
+; CHECK-NOT: gather
+; CHECK: br i1
+; CHECK: gather
+; CHECK: gather
+; CHECK: ret
+define <8 x i32> @gathers(<8 x i64> %place, <8 x i32> %x) {
+  %large = icmp ugt <8 x i32> %x, splat (i32 100)
+  %at = getelementptr i32, ptr @table, <8 x i64> %place
+  %word = call <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr> align 4 %at, <8 x i1> splat (i1 true), <8 x i32> poison)
+  %next = getelementptr i8, <8 x ptr> %at, i64 4
+  %other = call <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr> align 4 %next, <8 x i1> splat (i1 true), <8 x i32> poison)
+  %a = udiv <8 x i32> %word, %x
+  %b = udiv <8 x i32> %other, %a
+  %r = select <8 x i1> %large, <8 x i32> %b, <8 x i32> %x
+  ret <8 x i32> %r
+}

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
-; In a kernel with a barrier and a known local size, a short loop that indexes a private array is unrolled. A loop with
-; too many iterations, a loop with a barrier, and a loop that indexes other memory stay; so do loops of a kernel without
-; barriers, or for all local sizes.
+; In a kernel with a barrier, a short loop that indexes a private array is unrolled. A loop with too many iterations, a
+; loop with a barrier, and a loop that indexes other memory stay; so do loops of a kernel without barriers, and in the
+; version for all local sizes those of a kernel with a barrier in a loop.
 ; RUN: %opt -passes=barecl-unroll-private -S %s | %FileCheck %s
 
 declare void @__bcl_barrier(i32) convergent
@@ -83,7 +83,8 @@ end:
 }
 
 ; CHECK-LABEL: @any_size(
-; CHECK: phi i64
+; CHECK-NOT: phi
+; CHECK: ret void
 define void @any_size(i32 %v) {
 entry:
   %array = alloca [4 x i32]
@@ -97,6 +98,34 @@ loop:
   br i1 %more, label %loop, label %end
 end:
   call void @__bcl_barrier(i32 1)
+  ret void
+}
+
+; CHECK-LABEL: @any_size_in_loop(
+; CHECK: outer:
+; CHECK: phi i64
+; CHECK: inner:
+; CHECK: phi i64
+define void @any_size_in_loop(i32 %v) {
+entry:
+  %array = alloca [4 x i32]
+  br label %outer
+outer:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %wait ]
+  br label %inner
+inner:
+  %i = phi i64 [ 0, %outer ], [ %next, %inner ]
+  %at = getelementptr i32, ptr %array, i64 %i
+  store i32 %v, ptr %at
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 4
+  br i1 %more, label %inner, label %wait
+wait:
+  call void @__bcl_barrier(i32 1)
+  %k.next = add nuw nsw i64 %k, 1
+  %again = icmp ult i64 %k.next, 100
+  br i1 %again, label %outer, label %end
+end:
   ret void
 }
 
