@@ -100,6 +100,7 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
                    (Kernel.MergeableGroups ? BCL_KERNEL_MERGEABLE_GROUPS : 0) |
                    (Kernel.RowsAlongY ? BCL_KERNEL_ROWS_ALONG_Y : 0) |
                    (Kernel.TakesVariables ? BCL_KERNEL_TAKES_VARIABLES : 0) |
+                   (Kernel.FlushesSubnormals ? BCL_KERNEL_FLUSHES_SUBNORMALS : 0) |
                    (Kernel.UnequalGroups ? BCL_KERNEL_UNEQUAL_GROUPS : 0) | Kernel.Hidden;
     copy(Kernel.RequiredSize, Record.required_size);
     copy(Kernel.SizeHint, Record.size_hint);

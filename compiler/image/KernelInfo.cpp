@@ -163,6 +163,8 @@ std::vector<KernelInfo> readKernels(const Module &Module) {
         Kernel.RequiredSize = readSize(Function, "reqd_work_group_size");
         Kernel.SizeHint = readSize(Function, "work_group_size_hint");
         Kernel.UnequalGroups = mayBeUnequal(Function);
+        Kernel.FlushesSubnormals =
+            Function.getDenormalMode(APFloat::IEEEsingle()) == DenormalMode::getPreserveSign();
         Kernel.Hidden = hiddenFlag(Kernel.Name);
         Kernel.HasArgumentInfo = Function.hasFnAttribute(ArgumentInfoAttribute);
     }

@@ -35,10 +35,11 @@ struct KernelInfo {
     std::vector<KernelArgument> Arguments;
     std::array<uint32_t, 3> RequiredSize = {};
     std::array<uint32_t, 3> SizeHint = {};
-    bool HasArgumentInfo = false; // compiled with -cl-kernel-arg-info
-    bool TakesVariables = false;  // BCL_KERNEL_TAKES_VARIABLES
-    bool UnequalGroups = false;   // BCL_KERNEL_UNEQUAL_GROUPS
-    uint32_t Hidden = 0;          // BCL_KERNEL_INITIALIZES, BCL_KERNEL_FINALIZES; 0: neither
+    bool HasArgumentInfo = false;   // compiled with -cl-kernel-arg-info
+    bool TakesVariables = false;    // BCL_KERNEL_TAKES_VARIABLES
+    bool UnequalGroups = false;     // BCL_KERNEL_UNEQUAL_GROUPS
+    bool FlushesSubnormals = false; // BCL_KERNEL_FLUSHES_SUBNORMALS
+    uint32_t Hidden = 0;            // BCL_KERNEL_INITIALIZES, BCL_KERNEL_FINALIZES; 0: neither
 
     // From the records of the work-group functions.
     llvm::Function *WorkGroup = nullptr;

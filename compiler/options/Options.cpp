@@ -73,7 +73,7 @@ static void readMath(const InputArgList &Args, BuildOptions &Result) {
     Result.UnsafeMath = Fast || Args.hasArg(options::OPT_cl_unsafe_math_optimizations);
     Result.FiniteMath = Fast || Args.hasArg(options::OPT_cl_finite_math_only);
     Result.NoSignedZeros = Result.UnsafeMath || Args.hasArg(options::OPT_cl_no_signed_zeros);
-    Result.DenormsAreZero = Args.hasArg(options::OPT_cl_denorms_are_zero);
+    Result.DenormsAreZero = Result.UnsafeMath || Args.hasArg(options::OPT_cl_denorms_are_zero);
     if (Result.DenormsAreZero)
         Result.FrontEnd.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
 }

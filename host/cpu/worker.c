@@ -166,7 +166,8 @@ cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
     };
     struct bcl_printf_reader *printing = bcl_launch_prints(launch) ? &worker->printing : NULL;
     uint32_t float_state = bcl_float_state();
-    bcl_set_float_state(BCL_FLOAT_STATE);
+    bool flushes = (launch->kernel->flags & BCL_KERNEL_FLUSHES_SUBNORMALS) != 0;
+    bcl_set_float_state(flushes ? BCL_FLOAT_STATE_FLUSHING : BCL_FLOAT_STATE);
     bool ended = bcl_guard_run(&groups.guarded);
     bcl_set_float_state(float_state);
     bool printed = printing == NULL || bcl_printf_drain(printing, launch->binary, launch->image);

@@ -415,9 +415,14 @@ static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, 
                               unsigned Most, unsigned Multiple) {
     if (Most < 2 * Count)
         return 1;
-    if (takesTwoVectors(Of, TTI))
-        return 2;
-    if (looksPay(TTI, Of.items().getHeader()->getContext()))
+    if (goesOn(TTI)) {
+        unsigned Vectors = std::min(vectorsInLoops(Of, TTI), bit_floor(Most / Count));
+        // The rest of a row is a whole vector too, with dead lanes: an eighth of them is worth it.
+        while (Vectors > 1 && 8 * (alignTo(Most, Vectors * Count) - alignTo(Most, Count)) > Most)
+            Vectors /= 2;
+        return Vectors;
+    }
+    if (!hasMasks(TTI, Of.items().getHeader()->getContext()))
         return 1;
     unsigned Vectors = sharersOfLoops(Of, TTI);
     while (Vectors > 1 && Multiple % (Vectors * Count))

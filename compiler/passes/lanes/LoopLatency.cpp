@@ -86,16 +86,21 @@ int longestChain(const Loop &L, const Shapes &Of, Chain::Latency Latency) {
     return Longest;
 }
 
-bool waits(const Loop &L, const Shapes &Of) {
+unsigned vectorWork(const Loop &L, const Shapes &Of) {
     unsigned Work = 0;
     for (const BasicBlock *Block : L.blocks())
         for (const Instruction &I : *Block)
             Work += workOf(I, Of);
+    return Work;
+}
+
+// Whether work-items wait in L although so many vectors share it.
+bool waits(const Loop &L, const Shapes &Of, unsigned Vectors) {
     return longestChain(
                L, Of,
                [&](const Instruction &I) { return isScattered(I, Of) ? OfGather : latencyOf(I); }) *
                Issued >
-           Work;
+           Vectors * vectorWork(L, Of);
 }
 
 // The number of vector registers that the loop needs: for its varying phis, for what it reads from outside, and some
@@ -162,21 +167,48 @@ unsigned sharersOfLoops(const Shapes &Of, const TargetTransformInfo &TTI) {
     return bit_floor(std::max(Vectors, 1u));
 }
 
-bool takesTwoVectors(const Shapes &Of, const TargetTransformInfo &TTI) {
-    constexpr unsigned InBetween = 4;
-    if (!goesOn(TTI))
-        return false;
+// What is computed once for all vectors that share L, in vector instructions.
+static unsigned sharedWork(const Loop &L, const Shapes &Of) {
+    constexpr unsigned OfDivision = 24;
+    constexpr unsigned InAVector = 3; // scalar instructions take a third of the time
+    unsigned Work = 0;
+    for (const BasicBlock *Block : L.blocks())
+        for (const Instruction &I : *Block)
+            if (!isa<PHINode>(I) && wideningOf(I, Of) == Widening::Scalar && Of.of(&I).isUniform())
+                Work += I.getOpcode() == Instruction::FDiv || I.isIntDivRem() ? OfDivision : 1;
+    return Work / InAVector;
+}
+
+// Whether a vector takes a tenth less time in L if twice as many share it.
+static bool sharingPays(const Loop &L, const Shapes &Of, unsigned Vectors) {
+    const unsigned Shared = sharedWork(L, Of);
+    return isShared(L, Of) && 10 * Shared > 2 * (Shared + Vectors * vectorWork(L, Of));
+}
+
+unsigned vectorsInLoops(const Shapes &Of, const TargetTransformInfo &TTI) {
+    constexpr unsigned InBetween = 4, Most = 4;
     const unsigned Registers =
         TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
-    bool Waits = false;
-    for (const Loop *L : Of.items().getLoopsInPreorder()) {
-        if (L == &Of.items() || !L->isInnermost())
-            continue;
-        if (2 * registersOf(*L, Of, InBetween) > Registers || isDoneByLane(*L, Of))
-            return false;
-        Waits |= waits(*L, Of);
-    }
-    return Waits;
+    SmallVector<const Loop *> Inner;
+    for (const Loop *L : Of.items().getLoopsInPreorder())
+        if (L != &Of.items() && L->isInnermost())
+            Inner.push_back(L);
+    auto Fit = [&](unsigned Vectors) {
+        return all_of(Inner, [&](const Loop *L) {
+            return Vectors * registersOf(*L, Of, InBetween) <= Registers && !isDoneByLane(*L, Of);
+        });
+    };
+    auto Gain = [&](unsigned Vectors) {
+        return any_of(Inner, [&](const Loop *L) {
+            // More than two vectors would often wait for the last lane that leaves the loop.
+            return (waits(*L, Of, Vectors) && (Vectors < 2 || isShared(*L, Of))) ||
+                   sharingPays(*L, Of, Vectors);
+        });
+    };
+    unsigned Vectors = 1;
+    while (Vectors < Most && Fit(2 * Vectors) && Gain(Vectors))
+        Vectors *= 2;
+    return Vectors;
 }
 
 } // namespace barecl

@@ -7,7 +7,8 @@
 //     for (k) sum += a[k] * b[k] ...      waits for one addition, and has enough to do meanwhile
 //
 // Then a second vector of work-items next to the first takes no more time, if the processor executes other instructions
-// while it waits, and has registers for both.
+// while it waits, and has registers for both. Vectors that go through a loop together also share what is the same for
+// all work-items: the counter, loads, and what is computed of them.
 
 #ifndef BARECL_PASSES_LANES_LOOPLATENCY_H
 #define BARECL_PASSES_LANES_LOOPLATENCY_H
@@ -31,7 +32,10 @@ bool goesOn(const llvm::TargetTransformInfo &TTI);
 // there is nothing to share.
 unsigned sharersOfLoops(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
 
-bool takesTwoVectors(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
+// For a processor that executes other instructions meanwhile: how many vectors, a power of two, are computed next to
+// each other in loops inside of work-items, because they wait or because they share work. 1: there are no such loops, or
+// too few registers.
+unsigned vectorsInLoops(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
 
 } // namespace barecl
 

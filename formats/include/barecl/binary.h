@@ -137,6 +137,8 @@ BCL_ABI_SIZE(bcl_kernel_record, 72);
 #define BCL_KERNEL_HIDDEN (BCL_KERNEL_INITIALIZES | BCL_KERNEL_FINALIZES)
 // Its work-items access memory side by side along y: work-groups of the library's choice should be long in y.
 #define BCL_KERNEL_ROWS_ALONG_Y 64u
+// Subnormal numbers may be taken for zeros: built with -cl-denorms-are-zero, or with an option that includes it.
+#define BCL_KERNEL_FLUSHES_SUBNORMALS 128u
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A few doubles among many floats do not halve the lanes. In these loops two vectors share the iterations.
+// A few doubles among many floats do not halve the lanes. In these loops four vectors share the iterations.
 // RUN: %bareclc compile --target x86-64-v4 --local-size=64,1,1 --emit=ir %s -o - | FileCheck %s
 
 // CHECK-LABEL: define internal {{.*}}@mostly_floats(
-// CHECK:         fmul <32 x double>
-// CHECK:         fadd <32 x float>
+// CHECK:         fmul <64 x double>
+// CHECK:         fadd <64 x float>
 kernel void mostly_floats(global const float *a, global float *out, int n) {
     size_t i = get_global_id(0);
     float x = a[i] * 3.1, sum = 0;
@@ -14,8 +14,8 @@ kernel void mostly_floats(global const float *a, global float *out, int n) {
 }
 
 // CHECK-LABEL: define internal {{.*}}@doubles(
-// CHECK-NOT:     <32 x
-// CHECK:         fadd <16 x double>
+// CHECK-NOT:     <64 x
+// CHECK:         fadd <32 x double>
 kernel void doubles(global const float *a, global float *out, int n) {
     size_t i = get_global_id(0);
     double x = a[i], sum = 0;
