@@ -34,9 +34,10 @@ Value *anyLane(Builder &B, Value *Mask) { return B.CreateIsNotNull(bitsOf(B, Mas
 Value *lastLane(Builder &B, Value *Mask, unsigned Lanes) {
     if (!Mask)
         return B.getInt32(Lanes - 1);
-    Value *Bits = B.CreateZExt(bitsOf(B, Mask), B.getInt32Ty());
+    const unsigned Width = std::max(Lanes, 32u);
+    Value *Bits = B.CreateZExt(bitsOf(B, Mask), B.getIntNTy(Width));
     Value *Above = B.CreateBinaryIntrinsic(Intrinsic::ctlz, Bits, B.getTrue());
-    return B.CreateSub(B.getInt32(31), Above);
+    return B.CreateSub(B.getInt32(Width - 1), B.CreateTrunc(Above, B.getInt32Ty()));
 }
 
 } // namespace barecl
