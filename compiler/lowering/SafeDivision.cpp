@@ -25,21 +25,24 @@ static bool isHarmless(const BinaryOperator &Division) {
     return match(Division.getOperand(1), m_CheckedInt(Harmless));
 }
 
+// Replaces -1 too if the division is signed: n / -1 is 0 - n, and n % -1 is 0, as n % 1 is.
 static void makeSafe(BinaryOperator &Division) {
     IRBuilder<> Builder(&Division);
     Type *Ty = Division.getType();
     Value *Divisor = Builder.CreateFreeze(Division.getOperand(1));
-    Value *Harmful = Builder.CreateICmpEQ(Divisor, Constant::getNullValue(Ty));
-    if (isSigned(Division)) {
-        Value *Numerator = Builder.CreateFreeze(Division.getOperand(0));
-        Division.setOperand(0, Numerator);
-        APInt Minimum = APInt::getSignedMinValue(Ty->getScalarSizeInBits());
-        Value *IsMinimum = Builder.CreateICmpEQ(Numerator, ConstantInt::get(Ty, Minimum));
-        Value *IsMinusOne = Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty));
-        Value *Overflow = Builder.CreateAnd(IsMinimum, IsMinusOne);
-        Harmful = Builder.CreateOr(Harmful, Overflow);
-    }
+    Value *Harmful =
+        isSigned(Division)
+            ? Builder.CreateICmpULT(Builder.CreateAdd(Divisor, ConstantInt::get(Ty, 1)),
+                                    ConstantInt::get(Ty, 2))
+            : Builder.CreateICmpEQ(Divisor, Constant::getNullValue(Ty));
     Division.setOperand(1, Builder.CreateSelect(Harmful, ConstantInt::get(Ty, 1), Divisor));
+    if (Division.getOpcode() != Instruction::SDiv)
+        return;
+    Builder.SetInsertPoint(Division.getNextNode());
+    Value *IsMinusOne = Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty));
+    auto *Result = cast<SelectInst>(Builder.Insert(
+        SelectInst::Create(IsMinusOne, Builder.CreateNeg(Division.getOperand(0)), &Division)));
+    Division.replaceUsesWithIf(Result, [&](const Use &U) { return U.getUser() != Result; });
 }
 
 PreservedAnalyses SafeDivisionPass::run(Function &Function, FunctionAnalysisManager &) {

@@ -11,8 +11,9 @@
 //                                      %safe = select i1 %zero, i32 1, i32 %d0
 //                                      %q = udiv i32 %n, %safe
 //
-// and for signed division also where %n is the minimum and %d is -1. Vectors are treated the same way, lane
-// by lane. A division by a constant that is safe with any numerator stays as it is.
+// A signed division never divides by -1: the quotient is then 0 - n. So the divisor does not depend on n, and is the
+// same for all work-items where d is. Vectors are treated the same way, lane by lane. A division by a constant that is
+// safe with any numerator stays as it is.
 //
 // Must run before every pass that exploits undefined behaviour, so before all optimisations. Runs on the user's
 // code and on the built-in functions.

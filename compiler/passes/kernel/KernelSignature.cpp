@@ -102,6 +102,14 @@ void declareGroupWords(Module &M) {
     }
 }
 
+// Ids are always defined. Without this, LLVM's simplification freezes them where it moves a branch on them, and passes
+// no longer see that they are ids.
+void defineIds(Module &M) {
+    for (Function &F : M)
+        if (primitiveOf(F) == Primitive::LocalId || primitiveOf(F) == Primitive::GlobalId)
+            F.addRetAttr(Attribute::NoUndef);
+}
+
 SmallVector<GlobalVariable *> localVariablesOf(Function &Kernel) {
     SmallVector<GlobalVariable *> Used;
     for (GlobalVariable &Variable : Kernel.getParent()->globals())
@@ -259,9 +267,11 @@ void rewrite(Function &Old) {
     KernelContext Context = contextOf(New);
     Context.Launch->setName("launch");
     markReadOnly(*Context.Launch, sizeof(bcl_launch_context), Align(8));
-    Context.Group[0]->setName("group.x");
-    Context.Group[1]->setName("group.y");
-    Context.Group[2]->setName("group.z");
+    constexpr StringLiteral Names[] = {"group.x", "group.y", "group.z"};
+    for (auto [Group, Name] : zip_equal(Context.Group, Names)) {
+        Group->setName(Name);
+        Group->addAttr(Attribute::NoUndef);
+    }
     lowerContextPrimitives(New);
     Old.eraseFromParent();
 }
@@ -273,6 +283,7 @@ PreservedAnalyses KernelSignaturePass::run(Module &M, ModuleAnalysisManager &) {
     if (Kernels.empty())
         return PreservedAnalyses::all();
     declareGroupWords(M);
+    defineIds(M);
     refuseUninlined(M);
     for (Function *Kernel : kernelsOf(M)) {
         Kernel->removeDeadConstantUsers();

@@ -1,4 +1,5 @@
-; A divisor of 0 becomes 1, and so does -1 if the dividend is the smallest number. Harmless constants stay.
+; A divisor of 0 becomes 1, and so does -1 of a signed division, whose quotient is then the negated dividend. Harmless
+; constants stay.
 ; RUN: %passes -passes=barecl-safe-division %s | FileCheck %s
 
 ; CHECK-LABEL: @unsigned(
@@ -13,17 +14,27 @@ define i32 @unsigned(i32 %n, i32 %d) {
 
 ; CHECK-LABEL: @signed(
 ; CHECK: [[D:%.*]] = freeze i64 %d
-; CHECK: [[ZERO:%.*]] = icmp eq i64 [[D]], 0
-; CHECK: [[N:%.*]] = freeze i64 %n
-; CHECK: [[MIN:%.*]] = icmp eq i64 [[N]], -9223372036854775808
-; CHECK: [[MINUS:%.*]] = icmp eq i64 [[D]], -1
-; CHECK: [[BOTH:%.*]] = and i1 [[MIN]], [[MINUS]]
-; CHECK: [[BAD:%.*]] = or i1 [[ZERO]], [[BOTH]]
+; CHECK: [[ABOVE:%.*]] = add i64 [[D]], 1
+; CHECK: [[BAD:%.*]] = icmp ult i64 [[ABOVE]], 2
 ; CHECK: [[SAFE:%.*]] = select i1 [[BAD]], i64 1, i64 [[D]]
-; CHECK: srem i64 [[N]], [[SAFE]]
+; CHECK: [[R:%.*]] = srem i64 %n, [[SAFE]]
+; CHECK: ret i64 [[R]]
 define i64 @signed(i64 %n, i64 %d) {
   %r = srem i64 %n, %d
   ret i64 %r
+}
+
+; CHECK-LABEL: @quotient(
+; CHECK: [[BAD:%.*]] = icmp ult i64 {{.*}}, 2
+; CHECK: [[SAFE:%.*]] = select i1 [[BAD]], i64 1, i64 [[D:%.*]]
+; CHECK: [[Q:%.*]] = sdiv i64 %n, [[SAFE]]
+; CHECK: [[MINUS:%.*]] = icmp eq i64 [[D]], -1
+; CHECK: [[NEGATED:%.*]] = sub i64 0, %n
+; CHECK: [[RESULT:%.*]] = select i1 [[MINUS]], i64 [[NEGATED]], i64 [[Q]]
+; CHECK: ret i64 [[RESULT]]
+define i64 @quotient(i64 %n, i64 %d) {
+  %q = sdiv i64 %n, %d
+  ret i64 %q
 }
 
 ; CHECK-LABEL: @vector(

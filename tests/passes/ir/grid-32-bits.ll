@@ -9,7 +9,7 @@ target datalayout = "e-p:32:32-p2:32:32"
 declare i32 @__bcl_global_id(i32) memory(none)
 
 ; CHECK-LABEL: @ids(
-; SMALL-SAME: i32 range(i32 0, 2147483647) %group.x
+; SMALL-SAME: i32 noundef range(i32 0, 2147483647) %group.x
 ; ANY: [[FIRST:%.*]] = mul nuw i32 %group.y, %size.y
 ; SMALL: [[FIRST:%.*]] = mul nuw nsw i32 %group.y, %size.y
 ; CHECK: [[LOCAL:%.*]] = call i32 @__bcl_local_id(i32 1)

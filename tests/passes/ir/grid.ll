@@ -8,7 +8,7 @@ declare ptr addrspace(2) @__bcl_launch_context() memory(none)
 declare i64 @__bcl_global_id(i32) memory(none)
 
 ; ANY-LABEL: @ids(
-; ANY-SAME: i64 %group.x,
+; ANY-SAME: i64 noundef %group.x,
 ; ANY: %size.y = load i64, ptr addrspace(2) {{.*}}!range
 ; ANY: [[FIRST:%.*]] = mul nuw i64 %group.y, %size.y
 ; ANY: [[LOCAL:%.*]] = call i64 @__bcl_local_id(i32 1)
@@ -19,7 +19,7 @@ declare i64 @__bcl_global_id(i32) memory(none)
 ; ANY: store i64 0
 
 ; SMALL-LABEL: @ids(
-; SMALL-SAME: i64 range(i64 0, 2147483647) %group.x, i64 range(i64 0, 2147483647) %group.y,
+; SMALL-SAME: i64 noundef range(i64 0, 2147483647) %group.x, i64 noundef range(i64 0, 2147483647) %group.y,
 ; SMALL: [[GROUP:%.*]] = trunc nuw nsw i64 %group.y to i32
 ; SMALL: [[SIZE:%.*]] = trunc nuw nsw i64 %size.y to i32
 ; SMALL: [[FIRST:%.*]] = mul nuw nsw i32 [[GROUP]], [[SIZE]]
@@ -31,7 +31,7 @@ declare i64 @__bcl_global_id(i32) memory(none)
 ; SMALL: store i64 0
 
 ; KNOWN-LABEL: @ids(
-; KNOWN-SAME: i64 range(i64 0, 33554431) %group.x, i64 range(i64 0, 1073741823) %group.y,
+; KNOWN-SAME: i64 noundef range(i64 0, 33554431) %group.x, i64 noundef range(i64 0, 1073741823) %group.y,
 ; KNOWN: mul nuw nsw i32 %{{.*}}, 2
 define spir_kernel void @ids(ptr addrspace(1) %a) !kernel_arg_addr_space !0 {
   %global = call i64 @__bcl_global_id(i32 1)

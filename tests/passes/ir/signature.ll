@@ -18,7 +18,7 @@ define internal void @helper(i32 %x) !kernel_arg_addr_space !0 {
 
 ; CHECK: define void @k(ptr addrspace(1) noalias %a, ptr addrspace(2) noalias nonnull readonly align 4 dereferenceable(16) "barecl.by_reference" %s,
 ; CHECK-SAME: ptr addrspace(3) noalias align 16 %tile, ptr addrspace(3) noalias align 1 %flag,
-; CHECK-SAME: ptr addrspace(2) noalias nonnull readonly align 8 dereferenceable(176) %launch, i64 %group.x, i64 %group.y, i64 %group.z)
+; CHECK-SAME: ptr addrspace(2) noalias nonnull readonly align 8 dereferenceable(176) %launch, i64 noundef %group.x, i64 noundef %group.y, i64 noundef %group.z)
 ; CHECK-SAME: !barecl.locals [[LOCALS:![0-9]+]]
 ; CHECK: %s.copy = alloca %struct.S, align 4
 ; CHECK: call void @llvm.memcpy.p0.p2.i64(ptr align 4 %s.copy, ptr addrspace(2) align 4 %s, i64 16, i1 false)
