@@ -11,17 +11,19 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 
 namespace barecl {
 namespace {
 
-// How far an iteration moves a value: an index of this type, and the bytes that it counts (1 for a number).
+// How far an iteration moves a value: the sum of its parts, in this type. A part is an index, and the bytes that it
+// counts (1 for a number).
 struct Step {
     llvm::Type *Type;
-    Value *Index;
-    uint64_t Unit;
+    std::vector<std::pair<Value *, uint64_t>> Parts;
 
     auto operator<=>(const Step &) const = default;
 };
@@ -34,7 +36,6 @@ class LoopDistances {
           Latch(Where.getLoopLatch()) {}
 
     bool run() {
-        bool Changed = false;
         if (!Before || !Latch)
             return false;
         for (PHINode &Phi : make_early_inc_range(Header.phis()))
@@ -50,12 +51,19 @@ class LoopDistances {
         Instruction *Now, *Next; // in this iteration, and in the next one
     };
 
-    std::optional<Step> stepOf(const PHINode &Phi) const;
+    // Whether V is the same in all iterations. What the loop computes it from moves before the loop.
+    bool isInvariant(Value *V) {
+        return Where.makeLoopInvariant(V, Changed, Before->getTerminator());
+    }
+    std::optional<Step> stepOfPointer(const PHINode &Phi);
+    std::optional<Step> stepOfNumber(const PHINode &Phi);
+    std::optional<Step> stepOf(const PHINode &Phi);
     Distance makeDistance(const Step &Moved);
     void replace(PHINode &Phi, const Step &Moved);
 
     Loop &Where;
     BasicBlock &Header, *Before, *Latch;
+    bool Changed = false;
     std::map<Step, Distance> Known; // nothing goes through it in order
 };
 
@@ -76,27 +84,42 @@ bool isComputed(const Value *V, unsigned Depth = 0) {
            all_of(I->operands(), [&](const Use &Each) { return isComputed(Each, Depth + 1); });
 }
 
-// None: the loop does not move the value, or not always by the same distance.
-std::optional<Step> LoopDistances::stepOf(const PHINode &Phi) const {
-    const auto *Next = dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Latch));
-    if (!Next || Phi.getNumIncomingValues() != 2 || Next->getOperand(0) != &Phi)
-        return std::nullopt;
+// An iteration may move a pointer in several steps.
+std::optional<Step> LoopDistances::stepOfPointer(const PHINode &Phi) {
+    constexpr size_t Most = 16;
     const DataLayout &Layout = Header.getDataLayout();
-    Step Moved{Phi.getType(), nullptr, 1};
-    if (const auto *Pointer = dyn_cast<GetElementPtrInst>(Next)) {
-        if (Pointer->getNumIndices() != 1 || Pointer->getSourceElementType()->isScalableTy())
+    Step Moved{Layout.getIndexType(Phi.getType()), {}};
+    const Value *V = Phi.getIncomingValueForBlock(Latch);
+    while (V != &Phi) {
+        const auto *Pointer = dyn_cast<GetElementPtrInst>(V);
+        if (!Pointer || Pointer->getNumIndices() != 1 || Moved.Parts.size() == Most ||
+            Pointer->getSourceElementType()->isScalableTy() ||
+            !isInvariant(Pointer->idx_begin()->get()))
             return std::nullopt;
-        Moved = {Layout.getIndexType(Phi.getType()), *Pointer->idx_begin(),
-                 Layout.getTypeAllocSize(Pointer->getSourceElementType())};
-    } else if (const Value *First = Phi.getIncomingValueForBlock(Before);
-               Next->getOpcode() == Instruction::Add && !Next->hasNoSignedWrap() &&
-               !Next->hasNoUnsignedWrap() && !isCounter(Phi, *Next) && !isa<Constant>(First) &&
-               isComputed(First)) {
-        Moved.Index = Next->getOperand(1);
+        Moved.Parts.emplace_back(*Pointer->idx_begin(),
+                                 Layout.getTypeAllocSize(Pointer->getSourceElementType()));
+        V = Pointer->getPointerOperand();
     }
-    const bool Moves =
-        Moved.Index && Moved.Type->isIntegerTy() && Where.isLoopInvariant(Moved.Index);
-    return Moves ? std::optional(Moved) : std::nullopt;
+    return Moved.Parts.empty() ? std::nullopt : std::optional(Moved);
+}
+
+std::optional<Step> LoopDistances::stepOfNumber(const PHINode &Phi) {
+    const auto *Next = dyn_cast<BinaryOperator>(Phi.getIncomingValueForBlock(Latch));
+    const Value *First = Phi.getIncomingValueForBlock(Before);
+    if (!Next || Next->getOpcode() != Instruction::Add || Next->getOperand(0) != &Phi ||
+        Next->hasNoSignedWrap() || Next->hasNoUnsignedWrap() || isCounter(Phi, *Next) ||
+        isa<Constant>(First) || !isComputed(First) || !isInvariant(Next->getOperand(1)))
+        return std::nullopt;
+    return Step{Phi.getType(), {{Next->getOperand(1), 1}}};
+}
+
+// None: the loop does not move the value, or not always by the same distance.
+std::optional<Step> LoopDistances::stepOf(const PHINode &Phi) {
+    if (Phi.getNumIncomingValues() != 2)
+        return std::nullopt;
+    if (Phi.getType()->isPointerTy())
+        return stepOfPointer(Phi);
+    return Phi.getType()->isIntegerTy() ? stepOfNumber(Phi) : std::nullopt;
 }
 
 LoopDistances::Distance LoopDistances::makeDistance(const Step &Moved) {
@@ -106,9 +129,13 @@ LoopDistances::Distance LoopDistances::makeDistance(const Step &Moved) {
     IRBuilder<> Builder(&Header, Header.begin());
     PHINode *Now = Builder.CreatePHI(Moved.Type, 2, "distance");
     Builder.SetInsertPoint(&Header, Header.getFirstInsertionPt());
-    Value *Bytes = Builder.CreateSExtOrTrunc(Moved.Index, Moved.Type);
-    if (Moved.Unit != 1)
-        Bytes = Builder.CreateMul(Bytes, ConstantInt::get(Moved.Type, Moved.Unit));
+    Value *Bytes = nullptr;
+    for (auto [Index, Unit] : Moved.Parts) {
+        Value *Part = Builder.CreateSExtOrTrunc(Index, Moved.Type);
+        if (Unit != 1)
+            Part = Builder.CreateMul(Part, ConstantInt::get(Moved.Type, Unit));
+        Bytes = Bytes ? Builder.CreateAdd(Bytes, Part) : Part;
+    }
     auto *Next = BinaryOperator::CreateAdd(Now, Bytes, "distance.next");
     Builder.Insert(Next);
     Now->addIncoming(ConstantInt::get(Moved.Type, 0), Before);

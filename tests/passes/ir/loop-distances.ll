@@ -111,3 +111,32 @@ loop:
 end:
   ret void
 }
+
+; Two steps in an iteration. What the loop computes the step from moves out of it.
+; CHECK-LABEL: define void @steps(
+; CHECK: entry:
+; CHECK: [[FOUR:%.*]] = shl i64 %width, 2
+; CHECK: loop:
+; CHECK: [[D:%.*]] = phi i64 [ 0, %entry ], [ [[NEXT:%.*]], %loop ]
+; CHECK: [[NEXT]] = add i64 [[D]],
+; CHECK: [[P:%.*]] = getelementptr i8, ptr addrspace(1) %x, i64 [[D]]
+; CHECK: store float 1.000000e+00, ptr addrspace(1) [[P]]
+; CHECK: [[M:%.*]] = getelementptr float, ptr addrspace(1) [[P]], i64 [[FOUR]]
+; CHECK: store float 2.000000e+00, ptr addrspace(1) [[M]]
+define void @steps(ptr addrspace(1) %x, i64 %width, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %p = phi ptr addrspace(1) [ %x, %entry ], [ %p.next, %loop ]
+  %left = phi i64 [ %n, %entry ], [ %less, %loop ]
+  store float 1.0, ptr addrspace(1) %p
+  %four = shl i64 %width, 2
+  %middle = getelementptr float, ptr addrspace(1) %p, i64 %four
+  store float 2.0, ptr addrspace(1) %middle
+  %p.next = getelementptr float, ptr addrspace(1) %middle, i64 %width
+  %less = add i64 %left, -1
+  %done = icmp eq i64 %less, 0
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
