@@ -3,10 +3,10 @@
 // Decides how many work-items share a vector, whether that pays, and whether a masked vector for the rest pays.
 //
 // The number of lanes is the number of elements of the widest computed type that fit a register of the target, but at
-// most the number of work-items of a row. There are twice or four times as many lanes, and as many registers for a
-// value, if work-items wait in loops of their own, or can share these loops, and if enough registers are left
-// (LoopLatency.h). A target without vectors has `Copies` lanes, each a scalar next to the others, if the handler asks
-// for lanes.
+// most the number of work-items of a row. A wider type that few operations have does not count. There are twice or four
+// times as many lanes, and as many registers for a value, if work-items wait in loops of their own, or can share these
+// loops, and if enough registers are left (LoopLatency.h). A target without vectors has `Copies` lanes, each a scalar
+// next to the others, if the handler asks for lanes.
 //
 // Lanes pay only where LLVM's vectoriser would not take the loop, or not well. It does not if there are loops inside,
 // if work-items compute with vectors of their own, or if all divide by the same number. It does not take it well if
