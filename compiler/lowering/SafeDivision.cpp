@@ -40,8 +40,8 @@ static void makeSafe(BinaryOperator &Division) {
         return;
     Builder.SetInsertPoint(Division.getNextNode());
     Value *IsMinusOne = Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty));
-    auto *Result = cast<SelectInst>(Builder.Insert(
-        SelectInst::Create(IsMinusOne, Builder.CreateNeg(Division.getOperand(0)), &Division)));
+    SelectInst *Result = Builder.Insert(
+        SelectInst::Create(IsMinusOne, Builder.CreateNeg(Division.getOperand(0)), &Division));
     Division.replaceUsesWithIf(Result, [&](const Use &U) { return U.getUser() != Result; });
 }
 

@@ -51,8 +51,8 @@ class LoopDistances {
         Instruction *Now, *Next; // in this iteration, and in the next one
     };
 
-    // Whether V is the same in all iterations. What the loop computes it from moves before the loop.
-    bool isInvariant(Value *V) {
+    // Whether V is the same in all iterations. Then what the loop computes it from moves before the loop.
+    bool makeInvariant(Value *V) {
         return Where.makeLoopInvariant(V, Changed, Before->getTerminator());
     }
     std::optional<Step> stepOfPointer(const PHINode &Phi);
@@ -94,7 +94,7 @@ std::optional<Step> LoopDistances::stepOfPointer(const PHINode &Phi) {
         const auto *Pointer = dyn_cast<GetElementPtrInst>(V);
         if (!Pointer || Pointer->getNumIndices() != 1 || Moved.Parts.size() == Most ||
             Pointer->getSourceElementType()->isScalableTy() ||
-            !isInvariant(Pointer->idx_begin()->get()))
+            !makeInvariant(Pointer->idx_begin()->get()))
             return std::nullopt;
         Moved.Parts.emplace_back(*Pointer->idx_begin(),
                                  Layout.getTypeAllocSize(Pointer->getSourceElementType()));
@@ -108,7 +108,7 @@ std::optional<Step> LoopDistances::stepOfNumber(const PHINode &Phi) {
     const Value *First = Phi.getIncomingValueForBlock(Before);
     if (!Next || Next->getOpcode() != Instruction::Add || Next->getOperand(0) != &Phi ||
         Next->hasNoSignedWrap() || Next->hasNoUnsignedWrap() || isCounter(Phi, *Next) ||
-        isa<Constant>(First) || !isComputed(First) || !isInvariant(Next->getOperand(1)))
+        isa<Constant>(First) || !isComputed(First) || !makeInvariant(Next->getOperand(1)))
         return std::nullopt;
     return Step{Phi.getType(), {{Next->getOperand(1), 1}}};
 }

@@ -54,8 +54,10 @@ unsigned elementBits(const Shapes &Of) {
                 IsAccess ? getLoadStoreType(const_cast<Instruction *>(&I)) : I.getType();
             const unsigned Bits = T->getScalarSizeInBits();
             ++All;
-            if (Bits > Widest)
-                Widest = Bits, OfWidest = 0;
+            if (Bits > Widest) {
+                Widest = Bits;
+                OfWidest = 0;
+            }
             OfWidest += Bits == Widest;
         }
     return Few * OfWidest < All ? NarrowestBits : Widest;
@@ -417,7 +419,7 @@ static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, 
         return 1;
     if (goesOn(TTI)) {
         unsigned Vectors = std::min(vectorsInLoops(Of, TTI), bit_floor(Most / Count));
-        // The rest of a row is a whole vector too, with dead lanes: an eighth of them is worth it.
+        // The rest of a row is a whole vector too, whose dead lanes are at most an eighth of the row.
         while (Vectors > 1 && 8 * (alignTo(Most, Vectors * Count) - alignTo(Most, Count)) > Most)
             Vectors /= 2;
         return Vectors;

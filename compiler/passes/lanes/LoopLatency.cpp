@@ -144,6 +144,10 @@ bool goesOn(const TargetTransformInfo &TTI) {
     return TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) >= 2;
 }
 
+static unsigned vectorRegisters(const TargetTransformInfo &TTI) {
+    return TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+}
+
 // Whether vectors can share L: nothing in it is masked or done lane by lane.
 static bool isShared(const Loop &L, const Shapes &Of) {
     const Level &At = Of.level(L);
@@ -155,8 +159,7 @@ static bool isShared(const Loop &L, const Shapes &Of) {
 
 unsigned sharersOfLoops(const Shapes &Of, const TargetTransformInfo &TTI) {
     constexpr unsigned InBetween = 1, Most = 4;
-    const unsigned Registers =
-        TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+    const unsigned Registers = vectorRegisters(TTI);
     const auto Loops = Of.items().getLoopsInPreorder();
     if (Loops.size() == 1 || !all_of(Loops, [&](const Loop *L) { return isShared(*L, Of); }))
         return 1;
@@ -187,8 +190,7 @@ static bool sharingPays(const Loop &L, const Shapes &Of, unsigned Vectors) {
 
 unsigned vectorsInLoops(const Shapes &Of, const TargetTransformInfo &TTI) {
     constexpr unsigned InBetween = 4, Most = 4;
-    const unsigned Registers =
-        TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+    const unsigned Registers = vectorRegisters(TTI);
     SmallVector<const Loop *> Inner;
     for (const Loop *L : Of.items().getLoopsInPreorder())
         if (L != &Of.items() && L->isInnermost())

@@ -13,8 +13,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IRBuilder.h"
 
-#include <utility>
-
 using namespace llvm;
 
 namespace barecl {
@@ -35,6 +33,7 @@ class Sinker {
         const SmallVector<Broadcast> All = broadcasts();
         if (All.size() <= Registers)
             return false;
+        findWrites();
         bool Changed = false;
         for (const Broadcast &Each : All)
             if (keepsItsValue(*Each.Load)) {
@@ -48,19 +47,29 @@ class Sinker {
     Loop &L;
     BasicBlock &Before;
     AAResults &Aliases;
+    SmallVector<const Instruction *> Writes; // before the loop and in it
 
     // Those that L uses, and that are made before it.
     SmallVector<Broadcast> broadcasts() const {
         SmallVector<Broadcast> Result;
         for (Instruction &I : Before) {
             auto *Vector = dyn_cast<ShuffleVectorInst>(&I);
-            auto *Load =
-                Vector ? dyn_cast_or_null<LoadInst>(const_cast<Value *>(getSplatValue(Vector)))
-                       : nullptr;
+            auto *Load = Vector ? dyn_cast_if_present<LoadInst>(getSplatValue(Vector)) : nullptr;
             if (Load && Load->isSimple() && Load->getParent() == &Before && isUsedOnce(*Vector))
                 Result.push_back({Vector, Load});
         }
         return Result;
+    }
+
+    void findWrites() {
+        auto Add = [&](const BasicBlock &Block) {
+            for (const Instruction &I : Block)
+                if (I.mayWriteToMemory())
+                    Writes.push_back(&I);
+        };
+        Add(Before);
+        for (const BasicBlock *Block : L.blocks())
+            Add(*Block);
     }
 
     bool isInside(const User *U) const { return L.contains(cast<Instruction>(U)->getParent()); }
@@ -79,11 +88,10 @@ class Sinker {
     // Whether nothing writes where Load reads, from there to the end of the loop.
     bool keepsItsValue(const LoadInst &Load) const {
         const MemoryLocation Read = MemoryLocation::get(&Load);
-        const auto Writes = [&](const Instruction &I) {
-            return I.mayWriteToMemory() && isModSet(Aliases.getModRefInfo(&I, Read));
-        };
-        return none_of(make_range(Load.getIterator(), std::as_const(Before).end()), Writes) &&
-               none_of(L.blocks(), [&](const BasicBlock *Block) { return any_of(*Block, Writes); });
+        return none_of(Writes, [&](const Instruction *Write) {
+            const bool IsEarlier = Write->getParent() == &Before && Write->comesBefore(&Load);
+            return !IsEarlier && isModSet(Aliases.getModRefInfo(Write, Read));
+        });
     }
 
     // Gives each use in the loop its own.
@@ -111,6 +119,8 @@ PreservedAnalyses SinkBroadcastsPass::run(Function &F, FunctionAnalysisManager &
     const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
     const unsigned Registers =
         TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+    if (Registers == 0) // vectors are computed element by element
+        return PreservedAnalyses::all();
     bool Changed = false;
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
         if (L->getLoopPreheader())

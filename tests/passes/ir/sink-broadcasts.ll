@@ -2,6 +2,9 @@
 ; More numbers in all lanes than the target has registers are loaded in the loop that uses them, unless it may write
 ; there.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-sink-broadcasts,dce -S | %FileCheck %s
+; A core without vector registers computes vectors element by element. There, nothing moves.
+; RUN: %opt %s -mtriple=thumbv7em-none-eabi -mcpu=cortex-m4 -passes=barecl-sink-broadcasts,dce -S \
+; RUN:   | %FileCheck --check-prefix=NONE %s
 
 ; CHECK-LABEL: @apart(
 ; CHECK-NOT: load
@@ -447,6 +450,11 @@ end:
   ret void
 }
 
+; NONE-LABEL: @few(
+; NONE-COUNT-30: load float
+; NONE: loop:
+; NONE-NOT: load float
+; NONE: ret void
 ; CHECK-LABEL: @few(
 ; CHECK-COUNT-30: load float
 ; CHECK: loop:
