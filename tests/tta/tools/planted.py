@@ -33,11 +33,13 @@ def objectives(number, chosen):
     return round(slower, 3), luts, wide
 
 
-def worked(number, chosen, seconds, notes):
-    """A job: the objectives after some work. A file in the folder `notes` says that it has begun."""
+def worked(number, chosen, waits, notes):
+    """A job: the objectives. A line of the file `begun` in the folder `notes` says that it has begun. If it waits, it does
+    so until that folder has a file `released`."""
     with open(Path(notes) / "begun", "a") as file:
         file.write("1\n")
-    time.sleep(seconds)
+    while waits and not (Path(notes) / "released").exists():
+        time.sleep(0.01)
     found = objectives(number, chosen)
     return list(found) if found else []
 

@@ -13,7 +13,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -39,6 +38,7 @@ import unused
 SKIPPED = 77
 BUDGET, PATIENCE, SPACES = 400, 800, (1, 2)
 SMALL, SMALL_SPACE = 24, 1  # a search whose candidates are jobs
+THREADS = 2  # of a worker
 
 
 def check_planted():
@@ -70,11 +70,11 @@ def check_near():
     assert list(optimiser.near(space.CHOICES, starts, 13, 1)) == asked[0][3:] != list(optimiser.near(space.CHOICES, starts, 13, 2))
 
 
-def search_by_jobs(options, seconds, notes, kept=None):
-    """A search whose candidates are jobs; ends when the time of the options is over."""
+def search_by_jobs(options, notes, kept=None, waits=False):
+    """A search whose candidates are jobs (planted.worked); ends when the time of the options is over."""
     with jobs.Engine(options, [planted.__file__], kept) as engine:
         def evaluate(chosen):
-            found = engine.run(planted.worked, [(SMALL_SPACE, each, seconds, str(notes)) for each in chosen])
+            found = engine.run(planted.worked, [(SMALL_SPACE, each, waits, str(notes)) for each in chosen])
             return None if None in found else [tuple(each) or None for each in found]
         return optimiser.search(planted.CHOICES, [], evaluate, SMALL, seed=3, generation=8)
 
@@ -85,20 +85,20 @@ def begun(notes):
 
 
 def alone(notes):
-    return search_by_jobs(argparse.Namespace(jobs=2, cluster=None, again=True), 0, notes)
+    return search_by_jobs(argparse.Namespace(jobs=2, cluster=None, again=True), notes)
 
 
 def check_continued(scratch, expected):
     kept, notes = scratch / "results.jsonl", scratch / "continued"
     notes.mkdir()
     options = argparse.Namespace(jobs=2, cluster=None, again=False, minutes=0)
-    assert search_by_jobs(options, 0, notes, kept) == []
+    assert search_by_jobs(options, notes, kept) == []
     for end in (SMALL // 3, SMALL):  # the first run is stopped in its second generation
         options.minutes = None
         if end < SMALL:
             stop_after(options, end, notes, kept)
         else:
-            assert search_by_jobs(options, 0, notes, kept) == expected
+            assert search_by_jobs(options, notes, kept) == expected
     assert begun(notes) < SMALL + 4, "the second run has begun with nothing"
 
 
@@ -112,7 +112,7 @@ def stop_after(options, count, notes, kept):
             raise KeyboardInterrupt
     jobs.Kept.write = write
     try:
-        search_by_jobs(options, 0, notes, kept)
+        search_by_jobs(options, notes, kept)
         raise AssertionError("nothing was stopped")
     except SystemExit as ended:
         assert "gone on with" in str(ended), ended
@@ -132,39 +132,47 @@ def end(process):
         process.wait()
 
 
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
+def wait_for(happened, process):
+    """Waits, as long as the process runs."""
+    last = time.monotonic() + PATIENCE
+    while not happened():
+        assert process.poll() is None and time.monotonic() < last, (process.args, process.returncode)
+        time.sleep(0.02)
+
+
+def scheduler(stack, scratch):
+    """The address of a scheduler, which chooses its port."""
+    file = scratch / "scheduler.json"
+    process = start(stack, "/usr/bin/dask-scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
+                    "--scheduler-file", str(file))
+    wait_for(lambda: file.exists() and file.read_text().endswith("}"), process)
+    return json.loads(file.read_text())["address"]
 
 
 def check_killed(scratch, expected):
-    """Kills one of two workers while it works."""
-    address, notes = f"tcp://127.0.0.1:{free_port()}", scratch / "killed"
+    """Kills one of two workers while all threads of both have a job each, none of which ends before."""
+    notes = scratch / "killed"
     notes.mkdir()
     with ExitStack() as stack:
-        start(stack, "/usr/bin/dask-scheduler", "--host", "127.0.0.1", "--port", address.rpartition(":")[2],
-              "--no-dashboard")
-        workers = [start(stack, "/usr/bin/dask-worker", address, "--no-nanny", "--no-dashboard", "--nthreads", "2",
+        address = scheduler(stack, scratch)
+        workers = [start(stack, "/usr/bin/dask-worker", address, "--no-nanny", "--no-dashboard", "--nthreads", str(THREADS),
                          "--local-directory", f"{scratch}/worker-{number}") for number in (0, 1)]
         client = subprocess.Popen([sys.executable, __file__, "--client", address, str(notes)], stdout=subprocess.PIPE,
                                   text=True)
         stack.callback(client.kill)
-        last = time.monotonic() + PATIENCE
-        while begun(notes) < 6:
-            assert client.poll() is None and time.monotonic() < last, "the search does not begin"
-            time.sleep(0.02)
+        wait_for(lambda: begun(notes) == 2 * THREADS, client)
         end(workers[1])
+        (notes / "released").touch()
         said, _ = client.communicate(timeout=PATIENCE)
     assert client.returncode == 0 and json.loads(said) == json.loads(json.dumps(expected)), said
-    assert begun(notes) > SMALL, "no job was begun again: the worker was killed too late"
+    assert begun(notes) == SMALL + THREADS, begun(notes)
 
 
 def client(address, notes):
     from distributed import Client
     with Client(address, timeout=PATIENCE) as waiting:
         waiting.wait_for_workers(2, timeout=PATIENCE)
-    found = search_by_jobs(argparse.Namespace(jobs=1, cluster=address, again=True), 0.4, notes)
+    found = search_by_jobs(argparse.Namespace(jobs=1, cluster=address, again=True), notes, waits=True)
     print(json.dumps(found))
 
 
