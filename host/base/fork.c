@@ -3,13 +3,10 @@
 #include "base/fork.h"
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <stddef.h>
-#include <unistd.h>
 
 static unsigned generation;
 static const struct bcl_fork_listener *told;
-static _Thread_local bool own; // this thread forks for the library
 
 static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_mutex_t holding = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -22,24 +19,13 @@ void bcl_fork_hold(void) { pthread_mutex_lock(&holding); }
 
 void bcl_fork_release(void) { pthread_mutex_unlock(&holding); }
 
-pid_t bcl_fork(void) {
-    own = true;
-    pid_t child = fork();
-    own = false;
-    return child;
-}
-
 static void before(void) {
-    if (own)
-        return;
     bcl_fork_hold();
     if (told != NULL)
         told->before();
 }
 
 static void in_parent(void) {
-    if (own)
-        return;
     if (told != NULL)
         told->parent();
     bcl_fork_release();
@@ -48,8 +34,6 @@ static void in_parent(void) {
 // The parent's thread owns the lock, and the child's thread has another id, so the lock is
 // initialised again.
 static void in_child(void) {
-    if (own)
-        return;
     generation++;
     holding = unlocked;
     if (told != NULL)

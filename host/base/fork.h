@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// fork(), by the application and by the library. A child of the application has its parent's memory, but only the
+// fork() by the application. A child of the application has its parent's memory, but only the
 // thread that forked. The child begins a new generation: threads, processes and files of an earlier generation belong
 // to the parent.
 
 #ifndef BARECL_BASE_FORK_H
 #define BARECL_BASE_FORK_H
-
-#include <sys/types.h>
 
 // The process's generation: 0 in the process that loaded the library, one more in its children, and so on.
 unsigned bcl_generation(void);
@@ -25,8 +23,5 @@ void bcl_fork_listen(const struct bcl_fork_listener *listener);
 // this thread opens meanwhile for a program that it starts. The calls may nest.
 void bcl_fork_hold(void);
 void bcl_fork_release(void);
-
-// For base/spawn.c: a fork() whose child becomes another program. Calls no listener.
-pid_t bcl_fork(void);
 
 #endif // BARECL_BASE_FORK_H

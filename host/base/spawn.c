@@ -40,8 +40,8 @@ bool bcl_ends_above_standard(int error, int ends[2]) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// In the child. The application may have other threads. Locks that these hold are never released
-// here, so all functions of this section call async-signal-safe functions only.
+// In the child. It runs in the application's memory until it becomes the program, and other threads of the application
+// may hold locks, so all functions of this section call async-signal-safe functions only, and none returns to start().
 
 static void reset_signals(void) {
     for (int number = 1; number < NSIG; number++) {
@@ -136,6 +136,8 @@ static int open_report(int report[2]) {
     return report[0] >= 0 && report[1] >= 0 ? 0 : EMFILE;
 }
 
+// fork() would copy the application's page tables, and make its pages read-only until something writes to each of them.
+// Kernels would be slow meanwhile: cpu/worker.c, grow().
 static int start(const struct bcl_spawn *spawn, pid_t *child) {
     int report[2];
     int error = open_report(report);
@@ -145,7 +147,7 @@ static int start(const struct bcl_spawn *spawn, pid_t *child) {
     pid_t parent = getpid();
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); // no handler of the application runs in the child
-    *child = bcl_fork();
+    *child = vfork();
     if (*child == 0)
         become(spawn, parent, report[1]);
     error = *child < 0 ? errno : 0;

@@ -194,6 +194,24 @@ static void a_tied_process_ends_with_its_thread(void **state) {
     assert_true(WIFSIGNALED(end) && WTERMSIG(end) == SIGKILL);
 }
 
+static unsigned copies; // of the application's memory
+
+static void count_copy(void) { copies++; }
+
+// fork() calls the application's handlers, and its child has a copy of the memory. ThreadSanitizer makes vfork() a fork().
+static void the_memory_is_not_copied(void **state) {
+    (void)state;
+#ifdef __SANITIZE_THREAD__
+    print_message("skipped: ThreadSanitizer copies it\n");
+    skip();
+#endif
+    char output[20];
+    assert_int_equal(pthread_atfork(count_copy, NULL, NULL), 0);
+    run("echo done", -1, output, sizeof output);
+    assert_string_equal(output, "done\n");
+    assert_int_equal(copies, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_wanted_descriptors_are_there),
@@ -202,6 +220,7 @@ int main(void) {
         cmocka_unit_test(signals_are_at_their_defaults),
         cmocka_unit_test(a_program_that_is_not_there_is_told),
         cmocka_unit_test(a_tied_process_ends_with_its_thread),
+        cmocka_unit_test(the_memory_is_not_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
