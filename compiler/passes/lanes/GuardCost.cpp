@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "GuardCost.h"
+#include "passes/facts/AddressSpaces.h"
 #include "Widen.h"
 #include "WidenMemory.h"
 
@@ -27,13 +28,19 @@ static unsigned costOf(const Instruction &I, const Shapes &Of) {
     return wideningOf(I, Of) == Widening::ByLane ? MostUnguarded + 1 : 1;
 }
 
-bool wantsGuard(ArrayRef<unsigned> Group, const LevelGraph &Graph, const Shapes &Of) {
+bool mayBeUnmapped(const Instruction &I) {
+    const Value *Pointer = getLoadStorePointerOperand(&I);
+    return Pointer && Pointer->getType()->getPointerAddressSpace() == GlobalSpace;
+}
+
+bool wantsGuard(ArrayRef<unsigned> Group, const LevelGraph &Graph, const Shapes &Of,
+                bool HasPages) {
     unsigned Cost = 0;
     for (unsigned Node : Group) {
         if (Graph.nodes()[Node].Inner)
             return true;
         for (const Instruction &I : *Graph.nodes()[Node].Block) {
-            if (needsLane(I, Of))
+            if (needsLane(I, Of) || (HasPages && mayBeUnmapped(I)))
                 return true;
             Cost += costOf(I, Of);
         }

@@ -2,6 +2,7 @@
 
 #include "LaneCount.h"
 #include "FirstLane.h"
+#include "GuardCost.h"
 #include "LoopLatency.h"
 #include "passes/facts/AddressSpaces.h"
 #include "Reciprocal.h"
@@ -118,10 +119,32 @@ bool storesAlone(const Loop &L) {
     });
 }
 
+// Whether only some work-items of L run Block.
+bool isConditional(const Loop &L, const BasicBlock *Block) {
+    const BasicBlock *From = Block->getSinglePredecessor();
+    return From && L.contains(From) && count_if(successors(From), [&](const BasicBlock *To) {
+                                           return To != L.getHeader() && L.contains(To);
+                                       }) > 1;
+}
+
+// Whether a jump should skip accesses of L that no work-item of a vector makes (GuardCost.h). LLVM's vectoriser would
+// mask them. Narrow ones are left to it, because its vectors have more of them.
+bool wantsJumps(const Loop &L, const TargetTransformInfo &TTI) {
+    auto IsWide = [](const Instruction &I) {
+        return getLoadStoreType(&I)->getScalarSizeInBits() >= NarrowestBits;
+    };
+    return goesOn(TTI) && any_of(L.blocks(), [&](const BasicBlock *Block) {
+               return isConditional(L, Block) && any_of(*Block, [&](const Instruction &I) {
+                          return mayBeUnmapped(I) && IsWide(I);
+                      });
+           });
+}
+
 // Whether L is left to LLVM's vectoriser without further analysis. For targets without masks, isPlain decides.
 bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
     return L.isInnermost() && !computesWithVectors(L) && !divides(L) && !storesAlone(L) &&
-           none_of(L.blocks(), isRare) && hasMasks(TTI, L.getHeader()->getContext());
+           none_of(L.blocks(), isRare) && !wantsJumps(L, TTI) &&
+           hasMasks(TTI, L.getHeader()->getContext());
 }
 
 // Whether I, if it is an access, fills a register without further work. Narrower accesses and groups of strided ones

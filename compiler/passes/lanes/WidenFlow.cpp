@@ -294,7 +294,7 @@ void FlowWidener::emitHeld(Emitted &S, ArrayRef<unsigned> Held) {
         const size_t Size =
             find_if_not(Held, [&](unsigned N) { return S.At.Graph.dominates(Node, N); }) -
             Held.begin();
-        if (wantsGuard(Held.take_front(Size), S.At.Graph, Of)) {
+        if (wantsGuard(Held.take_front(Size), S.At.Graph, Of, !InOrder)) {
             emitGuarded(S, Held.take_front(Size), Mask);
             Held = Held.drop_front(Size);
         } else {
