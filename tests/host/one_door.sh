@@ -4,8 +4,7 @@
 # usage: one_door.sh NM OBJECT...
 #
 # The host library's objects take memory through base/allocate.h, the environment through
-# base/environment.h and child processes through base/spawn.h, which has base/fork.h fork; no other file calls the
-# functions that those call.
+# base/environment.h and child processes through base/spawn.h; no other file calls the functions that those call.
 set -eu
 
 nm=$1
@@ -21,5 +20,4 @@ check() {
 undefined=$("$nm" --undefined-only --print-file-name "$@")
 check allocate.c 'malloc|calloc|realloc|reallocarray|free|(posix_)?memalign|aligned_alloc|strn?dup|v?asprintf|open_memstream|getline|getdelim'
 check environment.c '(secure_)?getenv|environ'
-check fork.c 'v?fork'
-check spawn.c 'posix_spawnp?|execv[pe]*|execl[pe]*|system|popen'
+check spawn.c 'v?fork|posix_spawnp?|execv[pe]*|execl[pe]*|system|popen'
