@@ -31,6 +31,9 @@ static inline uint64_t bcl_align_up(uint64_t size, uint64_t align) {
 // Quotient, rounded up.
 static inline uint64_t bcl_divide_up(uint64_t a, uint64_t b) { return a / b + (a % b != 0); }
 
+// The least multiple of b that is at least a.
+static inline uint64_t bcl_round_up(uint64_t a, uint64_t b) { return bcl_divide_up(a, b) * b; }
+
 static inline uint64_t bcl_least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 static inline uint64_t bcl_most(uint64_t a, uint64_t b) { return a > b ? a : b; }

@@ -64,6 +64,10 @@ static const struct bcl_launch *current_launch(struct bcl_command *command) {
 static cl_int run_launch(struct bcl_worker *worker, struct bcl_command *command, bool begins,
                          size_t first, size_t count) {
     const struct bcl_launch *launch = current_launch(command);
+    if (launch != &command->launch) {
+        first /= command->together;
+        count /= command->together;
+    }
     if (begins || worker->launch != launch)
         BCL_TRY(bcl_worker_prepare(worker, launch));
     uint64_t begun = bcl_tracing() ? bcl_now_ns() : 0;
@@ -241,6 +245,7 @@ void bcl_pool_run(struct bcl_command *command, struct bcl_workers workers) {
     *task = (struct task){
         .work = {.workers = workers,
                  .groups = groups,
+                 .together = command->better != NULL ? command->together : 1,
                  .expected_ns = expected_ns(command, groups),
                  .awaited = command->whole != NULL ? command->whole : command,
                  .comes = works,

@@ -69,6 +69,9 @@ struct bcl_command {
     // between two work-groups calls this while a launch runs for long; any thread. The result is valid until the
     // command completes. NULL: there will be no such version.
     const struct bcl_launch *(*better)(struct bcl_command *command);
+    // Each work-group of the better launch is so many of this launch's, which are neighbours in x: its work-group i is
+    // the work-groups from number i * together on. At least 1. Not set if there will be no better launch.
+    size_t together;
 
     // Host's CLOCK_MONOTONIC, ns. bcl_command_begin() and bcl_command_complete() set both, unless the driver knows
     // better: a driver with a device clock converts its value and stores end_ns before it completes the command. A

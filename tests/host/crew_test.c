@@ -27,6 +27,7 @@ struct load {
     uint64_t first_ns, last_ns;     // when the first thread began, and when the last did
     uint64_t submitted_ns, ended_ns;
     unsigned ends;
+    bool parted; // a call got only some of the groups that belong together
     atomic_int status;
     atomic_uint waiter; // 1: a thread sleeps until the end
 };
@@ -49,6 +50,8 @@ static void run(struct bcl_work *work, void *memory, bool begins, size_t first, 
         if (load->first_ns == 0)
             load->first_ns = load->last_ns;
     }
+    if (first % work->together != 0 || count % work->together != 0)
+        load->parted = true;
     for (size_t i = first; i < first + count; i++) {
         load->runs[i]++;
         load->by[i] = (unsigned short)simulated_thread();
@@ -66,10 +69,12 @@ static void ended(struct bcl_work *work, uint64_t busy_ns, uint64_t now) {
         bcl_wait_wake(&load->waiter);
 }
 
-static void submit(struct load *load, size_t groups, uint64_t group_ns, uint64_t expected_ns) {
+static void submit_parts(struct load *load, size_t groups, size_t together, uint64_t group_ns,
+                         uint64_t expected_ns) {
     struct bcl_workers all = {0, workers};
     *load = (struct load){.work = {.workers = all,
                                    .groups = groups,
+                                   .together = together,
                                    .expected_ns = expected_ns,
                                    .awaited = load,
                                    .run = run,
@@ -78,6 +83,10 @@ static void submit(struct load *load, size_t groups, uint64_t group_ns, uint64_t
                           .status = 1,
                           .submitted_ns = simulated_now()};
     bcl_crew_submit(&crew, &load->work, simulated_now());
+}
+
+static void submit(struct load *load, size_t groups, uint64_t group_ns, uint64_t expected_ns) {
+    submit_parts(load, groups, 1, group_ns, expected_ns);
 }
 
 static void wait_for(struct load *load) {
@@ -93,6 +102,7 @@ static void wait_for(struct load *load) {
 
 static void check(const struct load *load) {
     assert_int_equal(load->ends, 1);
+    assert_false(load->parted);
     for (size_t i = 0; i < load->work.groups; i++)
         assert_int_equal(load->runs[i], 1);
 }
@@ -121,7 +131,9 @@ static void anything(unsigned number) {
     for (unsigned i = 0; i < LOADS; i++) {
         size_t groups = 1 + simulated_random(simulated_random(2) ? 4 : MOST_GROUPS);
         uint64_t group_ns = 1 + simulated_random(simulated_random(4) ? 200 : 20000);
-        submit(&loads[number][i], groups, group_ns, random_expectation(groups * group_ns));
+        const size_t together = groups % 3 == 0 ? 3 : 1;
+        submit_parts(&loads[number][i], groups, together, group_ns,
+                     random_expectation(groups * group_ns));
         if (simulated_random(8) == 0)
             simulated_rest(simulated_random(10) * MS);
         else if (simulated_random(3) == 0)

@@ -189,12 +189,14 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-// Fills `special`: the launch with a specialised version of its kernel. False: the version needs more than the device
-// has.
-static bool specialised(const struct bcl_launch *launch, const struct bcl_device *device,
-                        const struct bcl_special *version, struct bcl_launch *special) {
-    const size_t *size = launch->local_size;
+// Fills `special`: the launch with a specialised version of its kernel, which runs `together` work-groups of the launch
+// as one. False: the version needs more than the device has.
+static bool specialised(const struct bcl_launch *launch, size_t together,
+                        const struct bcl_device *device, const struct bcl_special *version,
+                        struct bcl_launch *special) {
+    const size_t *size = special->local_size;
     *special = *launch;
+    special->local_size[0] *= together;
     special->binary = &version->binary;
     special->kernel = version->kernel;
     special->image = &version->image;
@@ -234,8 +236,8 @@ static const struct bcl_launch *find_better(struct bcl_command *command) {
         return &better->launch;
     const struct bcl_special *special = bcl_version_poll(event->version);
     better = special != NULL ? bcl_allocate(sizeof *better) : NULL;
-    if (better == NULL ||
-        !specialised(&command->launch, command->device, special, &better->launch)) {
+    if (better == NULL || !specialised(&command->launch, command->together, command->device,
+                                       special, &better->launch)) {
         bcl_free(better);
         bcl_special_release(special);
         return NULL;
@@ -266,10 +268,10 @@ static struct bcl_version_sizes sizes_for(const struct bcl_launch *launch,
 }
 
 // Replaces the generic version by the one for this launch's sizes, if it is built. Otherwise the launch can change to
-// it later (bcl_command.better), unless the version has other work-groups.
+// it later (bcl_command.better).
 static void specialise(cl_event event, const struct bcl_build *build) {
     struct bcl_command *command = &event->command;
-    struct bcl_launch *launch = &command->launch, wanted, special;
+    struct bcl_launch *launch = &command->launch, special;
     command->better = NULL;
     event->version = NULL;
     if (!is_small(launch) || build->specials == NULL)
@@ -278,11 +280,11 @@ static void specialise(cl_event event, const struct bcl_build *build) {
     uint64_t items = bcl_launch_items(launch);
     event->version = bcl_specials_version(build->specials, launch->kernel, &sizes, items);
     event->special = bcl_version_use(event->version, items);
-    wanted = *launch;
-    memcpy(wanted.local_size, sizes.local, sizeof sizes.local);
-    if (event->special == NULL && event->version != NULL && sizes.program[0] == 0)
+    command->together = sizes.local[0] / launch->local_size[0];
+    if (event->special == NULL && event->version != NULL)
         command->better = find_better;
-    if (event->special != NULL && specialised(&wanted, command->device, event->special, &special))
+    if (event->special != NULL &&
+        specialised(launch, command->together, command->device, event->special, &special))
         *launch = special;
 }
 

@@ -164,10 +164,15 @@ static void build_goes_on(const struct cl *cl) {
 }
 
 // A launch that runs for long goes on with the specialised version as soon as that has been built. The host lets the
-// work-groups end one after another until the log says so, then all at once.
-static void goes_on(const struct cl *cl) {
-    enum { GROUPS = 1 << 12, ITEMS = 16, STEP_US = 20000 };
+// work-groups end `step` after `step` until the log says so, then all at once. Work-groups of few work-items become parts
+// of larger ones.
+static void goes_on(const struct cl *cl, size_t local, cl_uint step) {
+    enum { ITEMS = 1 << 16, STEP_US = 20000 };
+    const size_t items = ITEMS;
+    const cl_uint groups = (cl_uint)(ITEMS / local);
     static cl_uint may_end;
+    may_end = 0;
+    said[0] = '\0';
     char name[256];
     cl_int error;
     MUST(clGetDeviceInfo(cl->device, CL_DEVICE_NAME, sizeof name, name, NULL));
@@ -183,26 +188,25 @@ static void goes_on(const struct cl *cl) {
     cl_mem word =
         clCreateBuffer(cl->context, CL_MEM_USE_HOST_PTR, sizeof may_end, &may_end, &error);
     MUST(error);
-    cl_mem buffer = cl_buffer(cl, GROUPS * ITEMS * sizeof(cl_uint), NULL);
+    cl_mem buffer = cl_buffer(cl, ITEMS * sizeof(cl_uint), NULL);
     SET_ARG(kernel, 0, word);
     SET_ARG(kernel, 1, buffer);
-    const size_t global = GROUPS * ITEMS, local = ITEMS;
     struct capture capture = capture_begin(stderr);
-    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL));
     MUST(clFlush(cl->queue));
-    for (cl_uint end = 1; end < GROUPS && count("'slow' goes on") == 0; end++) {
+    for (cl_uint end = 1; end < groups && count("'slow' goes on") == 0; end += step) {
         __atomic_store_n(&may_end, end, __ATOMIC_RELEASE);
         usleep(STEP_US);
         ssize_t size = pread(fileno(capture.file), said, sizeof said - 1, 0);
         said[size > 0 ? size : 0] = '\0';
     }
-    __atomic_store_n(&may_end, GROUPS, __ATOMIC_RELEASE);
+    __atomic_store_n(&may_end, groups, __ATOMIC_RELEASE);
     MUST(clFinish(cl->queue));
     capture_end(&capture, said, sizeof said);
     CHECK_EQUAL(count("'slow' goes on"), 1);
-    cl_uint *out = malloc(GROUPS * ITEMS * sizeof *out);
-    cl_read(cl, buffer, GROUPS * ITEMS * sizeof *out, out);
-    for (cl_uint i = 0; i < GROUPS * ITEMS; i++)
+    cl_uint *out = malloc(ITEMS * sizeof *out);
+    cl_read(cl, buffer, ITEMS * sizeof *out, out);
+    for (cl_uint i = 0; i < ITEMS; i++)
         CHECK_EQUAL(out[i], 3 * i);
     free(out);
     MUST(clReleaseMemObject(word));
@@ -276,7 +280,8 @@ int main(void) {
     from_binary(&cl);
     compiler_dies(&cl);
     gives_way(&cl);
-    goes_on(&cl);
+    goes_on(&cl, 16, 1);
+    goes_on(&cl, 2, 64);
     build_goes_on(&cl);
     cl_close(&cl);
     return test_result();
