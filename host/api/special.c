@@ -35,10 +35,11 @@ struct bcl_version {
     const struct bcl_kernel_record *generic;
     char *name; // of the kernel; its own copy, for after the program's end
     struct bcl_version_sizes sizes;
-    uint64_t due_ns;  // from when on a launch requests the build
-    bool awaited;     // the launch that requested it waits for it
-    atomic_int state; // an enum state; changes under owner->lock
-    unsigned users;   // under owner->lock
+    uint64_t build_ns; // what the build is expected to take
+    uint64_t due_ns;   // from when on a launch requests the build
+    bool awaited;      // the launch that requested it waits for it
+    atomic_int state;  // an enum state; changes under owner->lock
+    unsigned users;    // under owner->lock
     struct bcl_special special;
 };
 
@@ -140,6 +141,12 @@ static void log_failure(const struct bcl_version *version, const char *why) {
             why != NULL ? why : "no memory");
 }
 
+static enum bcl_urgency urgency_of(const struct bcl_version *version) {
+    if (version->awaited)
+        return BCL_AWAITED;
+    return version->build_ns > QUICK_BUILD_NS ? BCL_AT_LEISURE : BCL_SOON;
+}
+
 // Builds the version. The caller holds no locks, because this takes long.
 static bool build(struct bcl_version *version) {
     struct bcl_source source = version->owner->source;
@@ -147,8 +154,8 @@ static bool build(struct bcl_version *version) {
     if (settings == NULL)
         return false;
     source.settings = settings;
-    enum bcl_urgency urgency = version->awaited ? BCL_AWAITED : BCL_IN_BACKGROUND;
-    bool built = bcl_build(&source, urgency, &version->special.binary, &log) == BCL_BUILT;
+    bool built =
+        bcl_build(&source, urgency_of(version), &version->special.binary, &log) == BCL_BUILT;
     if (!built && !atomic_load(&stopping))
         log_failure(version, log);
     bcl_free(settings);
@@ -272,7 +279,7 @@ void bcl_specials_stop(void) {
     struct timespec deadline = bcl_deadline(STOP_NS);
     int error = 0;
     atomic_store(&stopping, true);
-    bcl_compiler_cancel(BCL_IN_BACKGROUND);
+    bcl_compiler_cancel();
     pthread_mutex_lock(&worker.lock);
     pthread_cond_broadcast(&worker.work);
     while (worker.running && error == 0)
@@ -309,11 +316,6 @@ static struct bcl_version *find(const struct bcl_specials *specials,
     return NULL;
 }
 
-static uint64_t due_after(const struct bcl_binary *generic) {
-    uint64_t build_ns = generic->header->size * (uint64_t)BUILD_NS_PER_BYTE;
-    return build_ns > QUICK_BUILD_NS ? build_ns : 0;
-}
-
 static bool is_due(const struct bcl_version *version) { return bcl_now_ns() >= version->due_ns; }
 
 // Adds a version in state NOTED: its build is not requested yet. Under specials->lock.
@@ -331,7 +333,8 @@ static struct bcl_version *note(struct bcl_specials *specials,
     version->owner = specials;
     version->generic = kernel;
     version->sizes = *sizes;
-    version->due_ns = bcl_now_ns() + due_after(specials->generic);
+    version->build_ns = specials->generic->header->size * (uint64_t)BUILD_NS_PER_BYTE;
+    version->due_ns = bcl_now_ns() + (version->build_ns > QUICK_BUILD_NS ? version->build_ns : 0);
     version->next = specials->versions;
     specials->versions = version;
     return version;

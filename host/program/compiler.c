@@ -128,7 +128,8 @@ struct process {
 
 static struct process processes[] = {
     [BCL_AWAITED] = {.lock = PTHREAD_MUTEX_INITIALIZER},
-    [BCL_IN_BACKGROUND] = {.lock = PTHREAD_MUTEX_INITIALIZER},
+    [BCL_SOON] = {.lock = PTHREAD_MUTEX_INITIALIZER},
+    [BCL_AT_LEISURE] = {.lock = PTHREAD_MUTEX_INITIALIZER},
 };
 
 #define LOOK_MS 20   // time between two checks of `cancelled` and the deadline, during a request
@@ -179,8 +180,8 @@ static bool connect_new(struct process *compiler, const char *command) {
     return true;
 }
 
-// Of a compiler in the background, added to this process' own. While all processors are busy with kernels, builds
-// then get about a tenth of one, and not as much as a worker.
+// Of the compiler for BCL_AT_LEISURE, added to this process' own. While all processors are busy with kernels, its
+// builds get about a tenth of one, and not as much as a worker.
 #define NICE 10
 
 static void yield(const struct process *compiler) {
@@ -192,7 +193,7 @@ static bool start(struct process *compiler, const char *command) {
     bcl_fork_hold();
     bool started = connect_new(compiler, command);
     bcl_fork_release();
-    if (started && compiler == &processes[BCL_IN_BACKGROUND])
+    if (started && compiler == &processes[BCL_AT_LEISURE])
         yield(compiler);
     return started;
 }
@@ -511,8 +512,9 @@ bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **t
     return told;
 }
 
-void bcl_compiler_cancel(enum bcl_urgency urgency) {
-    atomic_store(&processes[urgency].cancelled, true);
+void bcl_compiler_cancel(void) {
+    atomic_store(&processes[BCL_SOON].cancelled, true);
+    atomic_store(&processes[BCL_AT_LEISURE].cancelled, true);
 }
 
 void bcl_compilers_forget(void) {

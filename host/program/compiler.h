@@ -19,8 +19,9 @@
 #include <stddef.h>
 
 enum bcl_urgency {
-    BCL_AWAITED,       // the application waits for the build
-    BCL_IN_BACKGROUND, // no thread of the application waits for it
+    BCL_AWAITED,    // the application waits for the build
+    BCL_SOON,       // no thread waits for it; later launches will be faster
+    BCL_AT_LEISURE, // the same, but it takes long: running kernels have the processors first
 };
 
 struct bcl_answer {
@@ -47,9 +48,9 @@ bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **a
 void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
                       struct bcl_answer *answer);
 
-// For the end of the process. The current build of that urgency, and every later one, ends at once with
+// For the end of the process. The current builds for which no thread waits, and all later ones, end at once with
 // BCL_BUILD_CRASHED. Any thread.
-void bcl_compiler_cancel(enum bcl_urgency urgency);
+void bcl_compiler_cancel(void);
 
 // Waits for the current builds, then ends the running compilers.
 void bcl_compiler_stop(void);
