@@ -6,6 +6,7 @@
 #include "passes/facts/KernelFacts.h"
 
 #include "llvm/ADT/bit.h"
+#include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -113,6 +114,31 @@ unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransform
     return std::min({Wanted, Most, std::max(bit_floor(Vectors), 1u)});
 }
 
+// Whether L is a row of unknown length in another loop, and only sums integers, or combines them in a similar way.
+bool sumsIntegers(Loop &L, ScalarEvolution &SE) {
+    if (!L.isInnermost() || !L.getParentLoop() || L.getNumBlocks() != 1 ||
+        SE.getSmallConstantTripCount(&L))
+        return false;
+    unsigned Sums = 0;
+    for (PHINode &Phi : L.getHeader()->phis()) {
+        RecurrenceDescriptor Sum;
+        if (SE.isSCEVable(Phi.getType()) && isa<SCEVAddRecExpr>(SE.getSCEV(&Phi)))
+            continue;
+        if (!Phi.getType()->isIntegerTy() || !RecurrenceDescriptor::isReductionPHI(&Phi, &L, Sum) ||
+            Sum.getRecurrenceKind() == RecurKind::Mul)
+            return false;
+        ++Sums;
+    }
+    return Sums && all_of(*L.getHeader(), [&](Instruction &I) {
+               return !I.mayReadOrWriteMemory() || (isa<LoadInst>(I) && isRegular(I, L, SE));
+           });
+}
+
+// How many vectors of L are computed side by side; 1: LLVM decides.
+unsigned interleaved(Loop &L, ScalarEvolution &SE, const TargetTransformInfo &TTI) {
+    return sumsIntegers(L, SE) ? 2 : vectorsAtOnce(L, SE, TTI);
+}
+
 // Whether L, inside another loop, has an unpredictable number of iterations each time.
 bool hasUnequalRows(const Loop &L, ScalarEvolution &SE) {
     const Loop *Around = L.getParentLoop();
@@ -134,7 +160,7 @@ PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager 
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
         if ((HoldsBack || isOverestimated(*L, TTI)) && gains(*L, Tree, SE))
             addStringMetadataToLoop(L, "llvm.loop.vectorize.enable", 1);
-        if (const unsigned Count = wideRegister(TTI) ? vectorsAtOnce(*L, SE, TTI) : 1; Count > 1)
+        if (const unsigned Count = wideRegister(TTI) ? interleaved(*L, SE, TTI) : 1; Count > 1)
             addStringMetadataToLoop(L, "llvm.loop.interleave.count", Count);
         if (wideRegister(TTI) && hasUnequalRows(*L, SE))
             addStringMetadataToLoop(L, "llvm.loop.unroll.runtime.disable");
