@@ -112,8 +112,9 @@ static bool is_here(const struct place *place) {
 }
 
 struct process {
-    pthread_mutex_t lock; // of all; held during a request
-    char *command;        // NULL: no process
+    bool taken;               // under processes_lock: a thread uses all other members
+    enum bcl_urgency urgency; // of the request
+    char *command;            // NULL: no process
     pid_t pid;
     struct place place; // its working directory
     int socket;         // its standard input and output
@@ -121,16 +122,54 @@ struct process {
     int errors;
     char *said; // the output of standard error since the request began
     size_t said_size;
-    atomic_bool cancelled; // set by another thread: the request ends, and no other one begins
-    unsigned patience;     // seconds that the request may take; 0: no limit
-    uint64_t deadline;     // in base/clock.h's time, if `patience` is not 0
+    unsigned patience; // seconds that the request may take; 0: no limit
+    uint64_t deadline; // in base/clock.h's time, if `patience` is not 0
 };
 
-static struct process processes[] = {
-    [BCL_AWAITED] = {.lock = PTHREAD_MUTEX_INITIALIZER},
-    [BCL_SOON] = {.lock = PTHREAD_MUTEX_INITIALIZER},
-    [BCL_AT_LEISURE] = {.lock = PTHREAD_MUTEX_INITIALIZER},
+// A request takes the first free process for its urgency. A build for a later launch thus mostly finds the process that
+// built the program, and a second one starts if the application builds meanwhile.
+enum { SHORT_BUILDS = 2, PROCESSES };
+static const struct {
+    unsigned first, end;
+} processes_for[] = {
+    [BCL_AWAITED] = {0, SHORT_BUILDS},
+    [BCL_SOON] = {0, SHORT_BUILDS},
+    [BCL_AT_LEISURE] = {SHORT_BUILDS, PROCESSES},
 };
+static struct process processes[PROCESSES];
+static pthread_mutex_t processes_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t process_returned = PTHREAD_COND_INITIALIZER;
+static atomic_bool cancelled; // requests for which no thread waits end, and no other one begins
+
+static bool is_cancelled(const struct process *compiler) {
+    return compiler->urgency != BCL_AWAITED && atomic_load(&cancelled);
+}
+
+// The first free process from `first` to before `end`; NULL: none. Under processes_lock.
+static struct process *find_free(unsigned first, unsigned end) {
+    for (unsigned i = first; i < end; i++)
+        if (!processes[i].taken)
+            return &processes[i];
+    return NULL;
+}
+
+// Waits for a free process from `first` to before `end`. The caller gives it back.
+static struct process *take_process(unsigned first, unsigned end) {
+    struct process *compiler;
+    pthread_mutex_lock(&processes_lock);
+    while ((compiler = find_free(first, end)) == NULL)
+        pthread_cond_wait(&process_returned, &processes_lock);
+    compiler->taken = true;
+    pthread_mutex_unlock(&processes_lock);
+    return compiler;
+}
+
+static void give_back(struct process *compiler) {
+    pthread_mutex_lock(&processes_lock);
+    compiler->taken = false;
+    pthread_cond_broadcast(&process_returned);
+    pthread_mutex_unlock(&processes_lock);
+}
 
 #define LOOK_MS 20   // time between two checks of `cancelled` and the deadline, during a request
 #define PATIENCE 600 // seconds
@@ -193,7 +232,7 @@ static bool start(struct process *compiler, const char *command) {
     bcl_fork_hold();
     bool started = connect_new(compiler, command);
     bcl_fork_release();
-    if (started && compiler == &processes[BCL_AT_LEISURE])
+    if (started && compiler->urgency == BCL_AT_LEISURE)
         yield(compiler);
     return started;
 }
@@ -267,7 +306,7 @@ static char *reap(struct process *compiler) {
 // Gives up a process that has died or violates the protocol. Returns a log of what happened.
 static char *give_up(struct process *compiler, const char *event) {
     shutdown(compiler->socket, SHUT_RDWR);
-    if (atomic_load(&compiler->cancelled)) { // this process is ending; init will wait for the child
+    if (is_cancelled(compiler)) { // this process is ending; init will wait for the child
         kill(compiler->pid, SIGKILL);
         forget(compiler);
         return NULL;
@@ -331,7 +370,7 @@ static bool wait_socket(struct process *compiler, short events) {
     for (;;) {
         struct pollfd ready[2] = {{.fd = compiler->socket, .events = events},
                                   {.fd = compiler->errors, .events = POLLIN}};
-        if ((poll(ready, 2, LOOK_MS) < 0 && errno != EINTR) || atomic_load(&compiler->cancelled) ||
+        if ((poll(ready, 2, LOOK_MS) < 0 && errno != EINTR) || is_cancelled(compiler) ||
             is_late(compiler))
             return false;
         if (ready[1].revents != 0)
@@ -461,11 +500,12 @@ static char *no_answer(struct process *compiler) {
 // Sends a request and receives the answer. After a failure the answer is BCL_BUILD_CRASHED.
 static void ask(const struct request *request, enum bcl_urgency urgency,
                 struct bcl_answer *answer) {
-    struct process *compiler = &processes[urgency];
+    struct process *compiler =
+        take_process(processes_for[urgency].first, processes_for[urgency].end);
     *answer = (struct bcl_answer){0};
-    pthread_mutex_lock(&compiler->lock);
+    compiler->urgency = urgency;
     begin_patience(compiler);
-    if (atomic_load(&compiler->cancelled)) {
+    if (is_cancelled(compiler)) {
         answer->status = BCL_BUILD_CRASHED;
         answer->log = bcl_text_copy("barecl: the process ends");
     } else if (!ensure_started(compiler)) {
@@ -478,7 +518,7 @@ static void ask(const struct request *request, enum bcl_urgency urgency,
     } else if (compiler->said_size > 0) {
         bcl_log("the compiler says: %s", compiler->said);
     }
-    pthread_mutex_unlock(&compiler->lock);
+    give_back(compiler);
 }
 
 void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
@@ -512,28 +552,26 @@ bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **t
     return told;
 }
 
-void bcl_compiler_cancel(void) {
-    atomic_store(&processes[BCL_SOON].cancelled, true);
-    atomic_store(&processes[BCL_AT_LEISURE].cancelled, true);
-}
+void bcl_compiler_cancel(void) { atomic_store(&cancelled, true); }
 
 void bcl_compilers_forget(void) {
-    for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++) {
+    for (unsigned i = 0; i < PROCESSES; i++) {
         if (processes[i].command != NULL) {
             close(processes[i].socket);
             close(processes[i].errors);
         }
         processes[i] = (struct process){0};
-        pthread_mutex_init(&processes[i].lock, NULL);
     }
+    pthread_mutex_init(&processes_lock, NULL);
+    pthread_cond_init(&process_returned, NULL);
+    atomic_store(&cancelled, false);
 }
 
 void bcl_compiler_stop(void) {
-    for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++) {
-        struct process *compiler = &processes[i];
-        pthread_mutex_lock(&compiler->lock);
+    for (unsigned i = 0; i < PROCESSES; i++) {
+        struct process *compiler = take_process(i, i + 1);
         if (compiler->command != NULL)
             bcl_free(give_up(compiler, "was stopped"));
-        pthread_mutex_unlock(&compiler->lock);
+        give_back(compiler);
     }
 }

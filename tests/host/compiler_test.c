@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,13 +68,15 @@ static void set_compiler(const char *script) {
     setenv("BARECL_COMPILER", command, 1);
 }
 
-static enum bcl_build_result build(char **log) {
+static enum bcl_build_result build_as(enum bcl_urgency urgency, char **log) {
     struct bcl_binary binary = {0};
-    enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, &binary, log);
+    enum bcl_build_result result = bcl_build(&source, urgency, &binary, log);
     if (result == BCL_BUILT)
         bcl_binary_free(&binary);
     return result;
 }
+
+static enum bcl_build_result build(char **log) { return build_as(BCL_AWAITED, log); }
 
 static void good_answer_is_taken(void **state) {
     (void)state;
@@ -84,6 +87,52 @@ static void good_answer_is_taken(void **state) {
         assert_string_equal(log, "a warning");
         free(log);
     }
+}
+
+static bool has_file(const char *name) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    return access(path, F_OK) == 0;
+}
+
+// A short build in the background uses the process that has built the program; a long one has its own.
+static void short_builds_share_a_process(void **state) {
+    (void)state;
+    static const enum bcl_urgency urgencies[] = {BCL_AWAITED, BCL_SOON, BCL_AWAITED,
+                                                 BCL_AT_LEISURE};
+    char *log;
+    set_compiler("mkdir first 2>/dev/null || >second; while read_request; do cat good; done");
+    for (int i = 0; i < 4; i++) {
+        assert_false(has_file("second"));
+        assert_int_equal(build_as(urgencies[i], &log), BCL_BUILT);
+        free(log);
+    }
+    assert_true(has_file("second"));
+}
+
+static void *build_soon(void *result) {
+    char *log;
+    *(enum bcl_build_result *)result = build_as(BCL_SOON, &log);
+    free(log);
+    return NULL;
+}
+
+// The first process answers when the second one has. Builds that wait for each other would never end.
+static void builds_do_not_wait_for_others(void **state) {
+    (void)state;
+    enum bcl_build_result soon = BCL_NOT_BUILT;
+    pthread_t thread;
+    char *log;
+    set_compiler("if mkdir one 2>/dev/null; then read_request; >busy; until [ -e answered ]; do "
+                 "sleep 0.01; done; "
+                 "cat good; else read_request; cat good; >answered; fi; cat >/dev/null");
+    assert_int_equal(pthread_create(&thread, NULL, build_soon, &soon), 0);
+    while (!has_file("busy"))
+        usleep(1000);
+    assert_int_equal(build(&log), BCL_BUILT);
+    free(log);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(soon, BCL_BUILT);
 }
 
 static void slow_answer_is_waited_for(void **state) {
@@ -437,6 +486,8 @@ static int end_compiler(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(good_answer_is_taken, end_compiler),
+        cmocka_unit_test_teardown(short_builds_share_a_process, end_compiler),
+        cmocka_unit_test_teardown(builds_do_not_wait_for_others, end_compiler),
         cmocka_unit_test_teardown(slow_answer_is_waited_for, end_compiler),
         cmocka_unit_test_teardown(user_error_comes_with_its_log, end_compiler),
         cmocka_unit_test_teardown(accidents_become_logs, end_compiler),
