@@ -4,6 +4,7 @@
 #include "FirstLane.h"
 #include "GuardCost.h"
 #include "LoopLatency.h"
+#include "passes/analysis/ChainLatency.h"
 #include "passes/facts/AddressSpaces.h"
 #include "Reciprocal.h"
 #include "Widen.h"
@@ -371,9 +372,37 @@ bool isThereOnce(const Shapes &Of, const TargetTransformInfo &TTI) {
                                    (!goesOn(TTI) && hasMasks(TTI, Context) && accessesSingle(Of)));
 }
 
-// The number of lanes for the rest, if vectors have Count. Half as many are enough for short rows, and make two rounds
-// for the rest of longer rows; in straight code both take the same time. Private arrays need vectors of one length.
-unsigned restCount(const Shapes &Of, unsigned Count) {
+// Whether all rows of a work-group compute the same. Kernels with one dimension are like this. Their rows are mostly as
+// long as the work-group; rows of other kernels are mostly too short for several vectors.
+bool rowsAreEqual(const Loop &L) {
+    const Loop *Rows = L.getParentLoop();
+    return !Rows || none_of(L.blocks(), [&](const BasicBlock *Block) {
+        return any_of(*Block, [&](const Instruction &I) {
+            return any_of(I.operands(), [&](const Use &Operand) {
+                const auto *Input = dyn_cast<Instruction>(Operand);
+                return Input && Rows->contains(Input) && !L.contains(Input);
+            });
+        });
+    });
+}
+
+// The number of vectors that are computed side by side in rows without loops. Large kernels have one copy of the loop.
+// Private arrays need vectors of one length, and the program's own vectors fill several registers already.
+unsigned vectorsInStraightCode(const Shapes &Of, const TargetTransformInfo &TTI) {
+    return goesOn(TTI) && registerBits(TTI) >= 256 && !isThereOnce(Of, TTI) &&
+                   Of.arrays().elementBytes().empty() && !computesWithVectors(Of.items()) &&
+                   rowsAreEqual(Of.items())
+               ? vectorsToFill(Of.items())
+               : 1;
+}
+
+// The number of lanes for the rest, if vectors have Count, of which a register holds One. Straight code that waits has
+// one vector at a time there, so that a rest of a few work-items does not compute several. Half as many lanes as Count
+// are enough for short rows, and make two rounds for the rest of longer rows; in other straight code both take the same
+// time. Private arrays need vectors of one length.
+unsigned restCount(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Count, unsigned One) {
+    if (vectorsInStraightCode(Of, TTI) > 1)
+        return std::min(Count, One);
     return Of.items().isInnermost() || !Of.arrays().elementBytes().empty()
                ? Count
                : std::clamp(Count / 2, std::min(Count, ShortRow), Count);
@@ -441,7 +470,9 @@ static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, 
     if (Most < 2 * Count)
         return 1;
     if (goesOn(TTI)) {
-        unsigned Vectors = std::min(vectorsInLoops(Of, TTI), bit_floor(Most / Count));
+        const unsigned Wanted =
+            Of.items().isInnermost() ? vectorsInStraightCode(Of, TTI) : vectorsInLoops(Of, TTI);
+        unsigned Vectors = std::min(Wanted, bit_floor(Most / Count));
         // The rest of a row is a whole vector too, whose dead lanes are at most an eighth of the row.
         while (Vectors > 1 && 8 * (alignTo(Most, Vectors * Count) - alignTo(Most, Count)) > Most)
             Vectors /= 2;
@@ -458,7 +489,8 @@ static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most,
                      unsigned Multiple, bool RowIsKnown) {
     const bool HasVectors = registerBits(TTI) >= 2 * NarrowestBits;
-    unsigned Count = HasVectors ? bit_floor(registerBits(TTI) / elementBits(Of)) : Copies;
+    const unsigned One = HasVectors ? bit_floor(registerBits(TTI) / elementBits(Of)) : Copies;
+    unsigned Count = One;
     if (HasVectors)
         Count *= vectorsAtOnce(Of, TTI, Count, Most, Multiple);
     if (Most)
@@ -471,7 +503,7 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     const bool RestMasked = AllMasked || masksAll(TTI, Header.getContext());
     LaneCount Lanes = {
         .Count = Count,
-        .RestCount = RowIsKnown ? Count : restCount(Of, Count),
+        .RestCount = RowIsKnown ? Count : restCount(Of, TTI, Count, One),
         .RestMasked = RestMasked,
         .AllMasked = AllMasked,
         .WordGathers = gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),

@@ -5,7 +5,8 @@
 // The number of lanes is the number of elements of the widest computed type that fit a register of the target, but at
 // most the number of work-items of a row. A wider type that few operations have does not count. There are twice or four
 // times as many lanes, and as many registers for a value, if work-items wait in loops of their own, or can share these
-// loops, and if enough registers are left (LoopLatency.h). A target without vectors has `Copies` lanes, each a scalar
+// loops, and if enough registers are left (LoopLatency.h). The same holds for straight code that waits
+// (analysis/ChainLatency.h), in kernels with one dimension. A target without vectors has `Copies` lanes, each a scalar
 // next to the others, if the handler asks for lanes.
 //
 // Lanes pay only where LLVM's vectoriser would not take the loop, or not well. It does not if there are loops inside,

@@ -2,6 +2,7 @@
 
 #include "VectoriserHints.h"
 #include "passes/analysis/AccessStep.h"
+#include "passes/analysis/ChainLatency.h"
 #include "passes/facts/AddressSpaces.h"
 #include "passes/facts/KernelFacts.h"
 
@@ -12,7 +13,6 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -77,41 +77,13 @@ bool hasKnownTail(const Loop &L, ScalarEvolution &SE) {
     return L.isInnermost() && L.isAnnotatedParallel() && SE.getSmallConstantTripCount(&L);
 }
 
-// The approximate number of cycles until the result is there.
-unsigned latencyOf(const Instruction &I) {
-    if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
-        Call && Call->getIntrinsicID() == Intrinsic::sqrt)
-        return 16;
-    if (I.getOpcode() == Instruction::FDiv)
-        return 12;
-    if (isa<LoadInst>(I))
-        return 8;
-    return I.getType()->isFPOrFPVectorTy() && !isa<SelectInst>(I) ? 4 : 1;
-}
-
 // How many vectors of a loop over work-items should be computed side by side: as many as fill the cycles in which one
 // waits for its own results. 1 if there is no waiting, or if the body is not one block.
 unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransformInfo &TTI) {
-    constexpr unsigned Issued = 2, Most = 4; // vector instructions a cycle; vectors
-    constexpr unsigned Short = 20;           // instructions: LLVM's own judgement
-    if (!hasKnownTail(L, SE) || L.getNumBlocks() != 1)
-        return 1;
-    DenseMap<const Value *, unsigned> Ready;
-    unsigned Work = 0, Longest = 0;
-    for (const Instruction &I : *L.getHeader()) {
-        if (isa<PHINode, GetElementPtrInst>(I) || I.isTerminator() || I.isDebugOrPseudoInst())
-            continue;
-        unsigned Start = 0;
-        for (const Value *Operand : I.operands())
-            Start = std::max(Start, Ready.lookup(Operand));
-        Longest = std::max(Longest, Ready[&I] = Start + latencyOf(I));
-        ++Work;
-    }
-    if (Work <= Short)
+    if (!hasKnownTail(L, SE))
         return 1;
     const unsigned Vectors = SE.getSmallConstantTripCount(&L) / (wideRegister(TTI) / 32);
-    const unsigned Wanted = bit_ceil(divideCeil(Longest * Issued, Work));
-    return std::min({Wanted, Most, std::max(bit_floor(Vectors), 1u)});
+    return std::min(vectorsToFill(L), std::max(bit_floor(Vectors), 1u));
 }
 
 // Whether L is a row of unknown length in another loop, and only sums integers, or combines them in a similar way.

@@ -21,8 +21,8 @@
 //
 // Waiting: in kernels that compute much, the body of a work-item loop is one long chain of operations, longer than a
 // processor looks ahead. LLVM interleaves several vectors only in short loops. So loops with a known number of
-// work-items get llvm.loop.interleave.count if their chain takes longer than issuing their instructions, on processors
-// with registers of at least 32 bytes.
+// work-items get llvm.loop.interleave.count if their chain takes longer than issuing their instructions
+// (analysis/ChainLatency.h), on processors with registers of at least 32 bytes.
 //
 // Sums of integers: LLVM interleaves four vectors of a short loop that sums, to hide the latency of additions. An
 // addition of integers takes one cycle, so two vectors are enough. More of them leave more of a short row to the loop for
