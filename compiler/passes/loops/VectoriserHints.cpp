@@ -89,6 +89,7 @@ unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransform
 // Whether L is a row of unknown length in another loop, and only sums integers, or combines them in a similar way.
 bool sumsIntegers(Loop &L, ScalarEvolution &SE) {
     if (!L.isInnermost() || !L.getParentLoop() || L.getNumBlocks() != 1 ||
+        !L.isLoopSimplifyForm() || // RecurrenceDescriptor requires it
         SE.getSmallConstantTripCount(&L))
         return false;
     unsigned Sums = 0;
