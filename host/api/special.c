@@ -35,11 +35,11 @@ struct bcl_version {
     const struct bcl_kernel_record *generic;
     char *name; // of the kernel; its own copy, for after the program's end
     struct bcl_version_sizes sizes;
-    uint64_t build_ns; // what the build is expected to take
-    uint64_t due_ns;   // from when on a launch requests the build
-    bool awaited;      // the launch that requested it waits for it
-    atomic_int state;  // an enum state; changes under owner->lock
-    unsigned users;    // under owner->lock
+    bool is_long;     // the build is expected to take more than QUICK_BUILD_NS
+    uint64_t due_ns;  // from when on a launch requests the build
+    bool awaited;     // the launch that requested it waits for it
+    atomic_int state; // an enum state; changes under owner->lock
+    unsigned users;   // under owner->lock
     struct bcl_special special;
 };
 
@@ -87,7 +87,7 @@ static bool read_policy(bool *wait) {
     if (policy == NULL || policy[0] == '\0' || *wait || strcmp(policy, "background") == 0)
         return true;
     if (strcmp(policy, "off") != 0)
-        bcl_log("BARECL_SPECIALISE: '%s' is none of background, wait, off; taken as off", policy);
+        bcl_log("BARECL_SPECIALISE: '%s' is none of background, wait, off; it is off", policy);
     return false;
 }
 
@@ -135,16 +135,21 @@ static char *settings_of(const struct bcl_version *version) {
                            version->name, local[0], local[1], local[2], merged);
 }
 
+static void log_version(const struct bcl_version *version, const char *is, const char *colon,
+                        const char *why) {
+    const size_t *local = version->sizes.local;
+    bcl_log("kernel '%s' is %sspecialised for work-groups of %zux%zux%zu%s%s", version->name, is,
+            local[0], local[1], local[2], colon, why);
+}
+
 static void log_failure(const struct bcl_version *version, const char *why) {
-    bcl_log("kernel '%s' is not specialised for work-groups of %zux%zux%zu: %s", version->name,
-            version->sizes.local[0], version->sizes.local[1], version->sizes.local[2],
-            why != NULL ? why : "no memory");
+    log_version(version, "not ", ": ", why != NULL ? why : "no memory");
 }
 
 static enum bcl_urgency urgency_of(const struct bcl_version *version) {
     if (version->awaited)
         return BCL_AWAITED;
-    return version->build_ns > QUICK_BUILD_NS ? BCL_AT_LEISURE : BCL_SOON;
+    return version->is_long ? BCL_AT_LEISURE : BCL_SOON;
 }
 
 // Builds the version. The caller holds no locks, because this takes long.
@@ -178,8 +183,7 @@ static bool load(struct bcl_version *version) {
     if (why != NULL)
         log_failure(version, why);
     else
-        bcl_log("kernel '%s' is specialised for work-groups of %zux%zux%zu", version->name,
-                version->sizes.local[0], version->sizes.local[1], version->sizes.local[2]);
+        log_version(version, "", "", "");
     return why == NULL;
 }
 
@@ -333,8 +337,9 @@ static struct bcl_version *note(struct bcl_specials *specials,
     version->owner = specials;
     version->generic = kernel;
     version->sizes = *sizes;
-    version->build_ns = specials->generic->header->size * (uint64_t)BUILD_NS_PER_BYTE;
-    version->due_ns = bcl_now_ns() + (version->build_ns > QUICK_BUILD_NS ? version->build_ns : 0);
+    uint64_t build_ns = specials->generic->header->size * (uint64_t)BUILD_NS_PER_BYTE;
+    version->is_long = build_ns > QUICK_BUILD_NS;
+    version->due_ns = bcl_now_ns() + (version->is_long ? build_ns : 0);
     version->next = specials->versions;
     specials->versions = version;
     return version;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// fork() by the application. A child of the application has its parent's memory, but only the
-// thread that forked. The child begins a new generation: threads, processes and files of an earlier generation belong
-// to the parent.
+// fork() by the application. A child of the application has its parent's memory, but only the thread that forked. The
+// child begins a new generation: threads, processes and files of an earlier generation belong to the parent.
 
 #ifndef BARECL_BASE_FORK_H
 #define BARECL_BASE_FORK_H

@@ -126,16 +126,9 @@ struct process {
     uint64_t deadline; // in base/clock.h's time, if `patience` is not 0
 };
 
-// A request takes the first free process for its urgency. A build for a later launch thus mostly finds the process that
-// built the program, and a second one starts if the application builds meanwhile.
+// A request takes the first free process; BCL_AT_LEISURE has the last one to itself. A build for a later launch thus
+// mostly finds the process that built the program, and a second one starts if the application builds meanwhile.
 enum { SHORT_BUILDS = 2, PROCESSES };
-static const struct {
-    unsigned first, end;
-} processes_for[] = {
-    [BCL_AWAITED] = {0, SHORT_BUILDS},
-    [BCL_SOON] = {0, SHORT_BUILDS},
-    [BCL_AT_LEISURE] = {SHORT_BUILDS, PROCESSES},
-};
 static struct process processes[PROCESSES];
 static pthread_mutex_t processes_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t process_returned = PTHREAD_COND_INITIALIZER;
@@ -500,8 +493,8 @@ static char *no_answer(struct process *compiler) {
 // Sends a request and receives the answer. After a failure the answer is BCL_BUILD_CRASHED.
 static void ask(const struct request *request, enum bcl_urgency urgency,
                 struct bcl_answer *answer) {
-    struct process *compiler =
-        take_process(processes_for[urgency].first, processes_for[urgency].end);
+    struct process *compiler = urgency == BCL_AT_LEISURE ? take_process(SHORT_BUILDS, PROCESSES)
+                                                         : take_process(0, SHORT_BUILDS);
     *answer = (struct bcl_answer){0};
     compiler->urgency = urgency;
     begin_patience(compiler);

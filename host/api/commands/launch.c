@@ -211,7 +211,7 @@ static bool specialised(const struct bcl_launch *launch, size_t together,
 
 static void log_change(const struct bcl_launch *launch) {
     const size_t *size = launch->local_size;
-    bcl_log("a launch of kernel '%s' goes on with the version for work-groups of %zux%zux%zu",
+    bcl_log("kernel '%s' goes on with work-groups of %zux%zux%zu",
             bcl_binary_string(launch->binary, launch->kernel->name), size[0], size[1], size[2]);
 }
 

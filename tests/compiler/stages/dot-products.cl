@@ -58,6 +58,7 @@ kernel void packed(global const uint *a, global const uint *b, global int *out) 
 // SMLAD-LANES:         {{^}}.Lfunc_end
 // VNNI-LABEL: {{^}}bytes:
 // VNNI:         vpdpbusd ({{.*}}), %zmm
+// VNNI:         vpdpbusd 64({{.*}}), %zmm
 // VNNI-NEXT:    vmovdq
 kernel void bytes(global const uchar4 *a, global const char4 *b, global int *out) {
     size_t i = get_global_id(0);
