@@ -135,15 +135,12 @@ static char *settings_of(const struct bcl_version *version) {
                            version->name, local[0], local[1], local[2], merged);
 }
 
-static void log_version(const struct bcl_version *version, const char *is, const char *colon,
-                        const char *why) {
+// `why`: why there is no version; NULL: there is one.
+static void log_version(const struct bcl_version *version, const char *why) {
     const size_t *local = version->sizes.local;
-    bcl_log("kernel '%s' is %sspecialised for work-groups of %zux%zux%zu%s%s", version->name, is,
-            local[0], local[1], local[2], colon, why);
-}
-
-static void log_failure(const struct bcl_version *version, const char *why) {
-    log_version(version, "not ", ": ", why != NULL ? why : "no memory");
+    bcl_log("kernel '%s' is %sspecialised for work-groups of %zux%zux%zu%s%s", version->name,
+            why != NULL ? "not " : "", local[0], local[1], local[2], why != NULL ? ": " : "",
+            why != NULL ? why : "");
 }
 
 static enum bcl_urgency urgency_of(const struct bcl_version *version) {
@@ -162,7 +159,7 @@ static bool build(struct bcl_version *version) {
     bool built =
         bcl_build(&source, urgency_of(version), &version->special.binary, &log) == BCL_BUILT;
     if (!built && !atomic_load(&stopping))
-        log_failure(version, log);
+        log_version(version, log != NULL ? log : "no memory");
     bcl_free(settings);
     bcl_free(log);
     return built;
@@ -180,10 +177,7 @@ static bool load(struct bcl_version *version) {
         why = "the compiler made another kernel";
     else if (device->driver->load(device, &special->binary.image, &special->image) != CL_SUCCESS)
         why = "the device has no memory for it";
-    if (why != NULL)
-        log_failure(version, why);
-    else
-        log_version(version, "", "", "");
+    log_version(version, why);
     return why == NULL;
 }
 
@@ -354,7 +348,7 @@ static void ask(struct bcl_version *version, bool awaited) {
         return;
     version->owner->references--;
     version->state = FAILED;
-    log_failure(version, "no thread could be started");
+    log_version(version, "no thread could be started");
 }
 
 // Whether a launch of so many work-items waits for its version.
@@ -443,7 +437,7 @@ bool bcl_specials_evict(struct bcl_device *device) {
             if (v->state != READY || v->users > 0)
                 continue;
             unload(v);
-            log_failure(v, "the device wants its memory");
+            log_version(v, "the device wants its memory");
             any = true;
         }
         pthread_mutex_unlock(&specials->lock);

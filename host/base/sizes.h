@@ -10,7 +10,6 @@
 #include "base/assumptions.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #define BCL_TOO_LARGE UINT64_MAX
 
@@ -31,9 +30,6 @@ static inline uint64_t bcl_align_up(uint64_t size, uint64_t align) {
 
 // Quotient, rounded up.
 static inline uint64_t bcl_divide_up(uint64_t a, uint64_t b) { return a / b + (a % b != 0); }
-
-// The least multiple of b that is at least a.
-static inline size_t bcl_round_up(size_t a, size_t b) { return a + (b - 1) - (a + (b - 1)) % b; }
 
 static inline uint64_t bcl_least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 

@@ -232,7 +232,7 @@ static uint32_t cut(struct bcl_job *job, const struct bcl_work *work, unsigned t
     if (work->expected_ns != BCL_TOO_LARGE)
         most = bcl_least(most, work->expected_ns / CHUNK_NS + work->workers.count);
     job->groups = work->groups;
-    job->chunk = bcl_round_up((size_t)bcl_divide_up(work->groups, most), work->together);
+    job->chunk = (size_t)bcl_divide_up(work->groups, most * work->together) * work->together;
     uint32_t chunks = (uint32_t)bcl_divide_up(work->groups, job->chunk);
     job->spread = threads > work->workers.count / 2 ? work->workers.count : threads;
     job->parts = (unsigned)bcl_least(bcl_least(job->spread, chunks), BCL_MOST_PARTS);

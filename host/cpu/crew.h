@@ -43,8 +43,8 @@ struct bcl_work {
     struct bcl_workers
         workers;   // may run it. Their count also limits the threads at a time, helpers included
     size_t groups; // at least 1
-    size_t
-        together; // so many groups from a multiple of that on go to the same thread, in one call; at least 1
+    // So many groups, from a multiple of that on, go to the same thread in one call. At least 1.
+    size_t together;
     uint64_t expected_ns; // cost in one thread's time; BCL_TOO_LARGE: not known
     const void *awaited;  // waiting threads find the work by this pointer (bcl_crew_help())
     bool comes; // the submitting thread will run some of it, as a worker or by bcl_crew_help()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The client of `bareclc serve` (barecl/frames.h). A build takes a compiler process that is free. There are
-// at most two of them, so that a build for which the application waits does not queue behind one in the background, and
-// a third one for long builds in the background. A process starts when a build needs it, and is reused by later builds in
-// the same working directory.
+// The client of `bareclc serve` (barecl/frames.h). A build takes a compiler process that is free. There are at most two
+// of them, so that a build for which the application waits does not queue behind one in the background, and a third one
+// for long builds in the background. A process starts when a build needs it, and is reused by later builds in the same
+// working directory.
 //
 // BARECL_COMPILER is a command line for /bin/sh, read at each build. Without it, the installation's bin/bareclc
 // is started. The compiler reads its requests from a socket. When the application ends, the socket closes and

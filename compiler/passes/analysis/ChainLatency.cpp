@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/MathExtras.h"
@@ -22,6 +23,12 @@ static unsigned latencyOf(const Instruction &I) {
     if (isa<LoadInst>(I))
         return 8;
     return I.getType()->isFPOrFPVectorTy() && !isa<SelectInst>(I) ? 4 : 1;
+}
+
+unsigned wideRegister(const TargetTransformInfo &TTI) {
+    const unsigned Bits =
+        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+    return Bits >= 256 && TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) > 1 ? Bits : 0;
 }
 
 unsigned vectorsToFill(const Loop &L) {

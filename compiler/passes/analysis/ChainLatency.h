@@ -9,9 +9,13 @@
 
 namespace llvm {
 class Loop;
-}
+class TargetTransformInfo;
+} // namespace llvm
 
 namespace barecl {
+
+// The width of a vector register in bits; 0 if the processor waits for each instruction, or if its vectors are short.
+unsigned wideRegister(const llvm::TargetTransformInfo &TTI);
 
 // How many vectors of L's iterations, a power of two, fill the cycles in which one waits for its own results: 1 if L is
 // not a loop of one block, or so short that LLVM unrolls it.

@@ -378,9 +378,8 @@ bool rowsAreEqual(const Loop &L) {
     const Loop *Rows = L.getParentLoop();
     return !Rows || none_of(L.blocks(), [&](const BasicBlock *Block) {
         return any_of(*Block, [&](const Instruction &I) {
-            return any_of(I.operands(), [&](const Use &Operand) {
-                const auto *Input = dyn_cast<Instruction>(Operand);
-                return Input && Rows->contains(Input) && !L.contains(Input);
+            return any_of(I.operands(), [&](const Value *Input) {
+                return L.isLoopInvariant(Input) && !Rows->isLoopInvariant(Input);
             });
         });
     });
@@ -389,21 +388,19 @@ bool rowsAreEqual(const Loop &L) {
 // The number of vectors that are computed side by side in rows without loops. Large kernels have one copy of the loop.
 // Private arrays need vectors of one length, and the program's own vectors fill several registers already.
 unsigned vectorsInStraightCode(const Shapes &Of, const TargetTransformInfo &TTI) {
-    return goesOn(TTI) && registerBits(TTI) >= 256 && !isThereOnce(Of, TTI) &&
-                   Of.arrays().elementBytes().empty() && !computesWithVectors(Of.items()) &&
-                   rowsAreEqual(Of.items())
+    return wideRegister(TTI) && !isThereOnce(Of, TTI) && Of.arrays().elementBytes().empty() &&
+                   !computesWithVectors(Of.items()) && rowsAreEqual(Of.items())
                ? vectorsToFill(Of.items())
                : 1;
 }
 
-// The number of lanes for the rest, if vectors have Count, of which a register holds One. Straight code that waits has
-// one vector at a time there, so that a rest of a few work-items does not compute several. Half as many lanes as Count
-// are enough for short rows, and make two rounds for the rest of longer rows; in other straight code both take the same
-// time. Private arrays need vectors of one length.
-unsigned restCount(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Count, unsigned One) {
-    if (vectorsInStraightCode(Of, TTI) > 1)
+// The number of lanes for the rest, if vectors have Count, of which a register holds One. Straight code has one vector at
+// a time there, so that a rest of a few work-items does not compute several. In loops, half as many lanes as Count are
+// enough for short rows, and make two rounds for the rest of longer rows. Private arrays need vectors of one length.
+unsigned restCount(const Shapes &Of, unsigned Count, unsigned One) {
+    if (Of.items().isInnermost())
         return std::min(Count, One);
-    return Of.items().isInnermost() || !Of.arrays().elementBytes().empty()
+    return !Of.arrays().elementBytes().empty()
                ? Count
                : std::clamp(Count / 2, std::min(Count, ShortRow), Count);
 }
@@ -503,7 +500,7 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     const bool RestMasked = AllMasked || masksAll(TTI, Header.getContext());
     LaneCount Lanes = {
         .Count = Count,
-        .RestCount = RowIsKnown ? Count : restCount(Of, TTI, Count, One),
+        .RestCount = RowIsKnown ? Count : restCount(Of, Count, One),
         .RestMasked = RestMasked,
         .AllMasked = AllMasked,
         .WordGathers = gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),

@@ -29,13 +29,6 @@ bool holdsBack(const TargetTransformInfo &TTI) {
                128;
 }
 
-// The width of a vector register in bits; 0 if the processor waits for each instruction, or if its vectors are short.
-unsigned wideRegister(const TargetTransformInfo &TTI) {
-    const unsigned Bits =
-        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
-    return Bits >= 256 && TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) > 1 ? Bits : 0;
-}
-
 // Whether the target can mask vectors of elements of every size.
 bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
     auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);

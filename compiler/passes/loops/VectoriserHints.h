@@ -25,9 +25,9 @@
 // (analysis/ChainLatency.h), on processors with registers of at least 32 bytes.
 //
 // Sums of integers: LLVM interleaves four vectors of a short loop that sums, to hide the latency of additions. An
-// addition of integers takes one cycle, so two vectors are enough. More of them leave more of a short row to the loop for
-// the remainder. Loops in loops, whose number of iterations is not known, get llvm.loop.interleave.count 2 on the same
-// processors.
+// addition of integers takes one cycle, so two vectors are enough. More of them leave more of a short row to the loop
+// for the remainder. Loops in loops, whose number of iterations is not known, get llvm.loop.interleave.count 2 on the
+// same processors.
 //
 // Rows of unequal length: a loop whose number of iterations differs between work-items gets
 // llvm.loop.unroll.runtime.disable on the same processors. LLVM would make two loops of it, one of them for the

@@ -164,8 +164,8 @@ static void build_goes_on(const struct cl *cl) {
 }
 
 // A launch that runs for long goes on with the specialised version as soon as that has been built. The host lets the
-// work-groups end `step` after `step` until the log says so, then all at once. Work-groups of few work-items become parts
-// of larger ones.
+// work-groups end `step` after `step` until the log says so, then all at once. Work-groups of few work-items become
+// parts of larger ones.
 static void goes_on(const struct cl *cl, size_t local, cl_uint step) {
     enum { ITEMS = 1 << 16, STEP_US = 20000 };
     const size_t items = ITEMS;
